@@ -1,0 +1,153 @@
+"""Conformance cases: a rule shown by a position, what is played and what must follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from senki.engine.errors import BrokenInvariant, Illegal, Malformed, SenkiError
+from senki.engine.events import Event
+from senki.engine.files import read_whole
+from senki.engine.forms import Case, Expectation, read_json
+from senki.engine.game import Game
+from senki.engine.position import CHANCE, DECISION, Position
+from senki.engine.registry import find_game
+
+
+class Outcome:
+    """How a case went: nothing to say if it passed."""
+
+    def __init__(self, path: Path, name: str, complaint: str) -> None:
+        self.path = path
+        self.name = name
+        self.complaint = complaint
+
+    @property
+    def passed(self) -> bool:
+        """Did everything come out as expected?"""
+        return not self.complaint
+
+
+def find_cases(paths: list[Path]) -> list[Path]:
+    """The case files at these paths: files as they are, folders with all `*.json` below them."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.rglob("*.json"))
+        elif path.exists():
+            found.append(path)
+        else:
+            raise SenkiError(f"{path}: there is no such file or folder")
+    if not found:
+        raise SenkiError(f"{', '.join(map(str, paths))}: no case files (*.json) found")
+    return found
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a file: one case or an array of cases."""
+    raw = read_whole(path)
+    if raw.lstrip().startswith(b"["):
+        cases: list[Case] = read_json(raw, list[Case], str(path))
+        return cases
+    case: Case = read_json(raw, Case, str(path))
+    return [case]
+
+
+def run_case(path: Path, case: Case) -> Outcome:
+    """Play a case and compare; what goes wrong is told in one line."""
+    try:
+        play_case(case)
+    except (SenkiError, BrokenInvariant) as wrong:
+        return Outcome(path, case.name, str(wrong))
+    return Outcome(path, case.name, "")
+
+
+def play_case(case: Case) -> None:
+    """Play a case; raises SenkiError where it differs from what it expects."""
+    game = find_game(case.game)
+    unknown = [clause for clause in case.clauses if clause not in game.rulebook]
+    if unknown:
+        raise Malformed(f"the rulebook of {game.key} has no clause {', '.join(unknown)}")
+    if case.position is not None:
+        p = game.read(case.position, "position")
+    else:
+        p = game.start(game.scenario(case.scenario).id)
+    events: list[Event] = []
+    p.events = events
+    p.settle()
+    for number, action in enumerate(case.play, 1):
+        where = f"play {number}"
+        if isinstance(action, str):
+            try:
+                p.play(game.answer(p, action))
+            except (Illegal, Malformed) as wrong:
+                raise type(wrong)(f"{where}: {wrong}") from None
+            p.check()
+        else:
+            compare(game, p, events, action, where)
+    compare(game, p, events, case.expect, "expect")
+
+
+def compare(game: Game, p: Position, events: list[Event], expect: Expectation, where: str) -> None:
+    """Hold a position and the events so far against an expectation."""
+    if expect.awaits is not None:
+        awaited = "nothing" if p.over else p.step.name
+        _equal(awaited, expect.awaits, f"{where}.awaits")
+    if expect.side is not None:
+        acting = game.sides[p.side_to_act].id if p.waits_for == DECISION else "nobody"
+        _equal(acting, expect.side, f"{where}.side")
+    if expect.winner is not None:
+        winner = game.sides[p.result.winner].id if p.result is not None else "nobody"
+        _equal(winner, expect.winner, f"{where}.winner")
+    offered = [option.text for option in p.options()]
+    if expect.legal is not None:
+        _equal(sorted(offered), sorted(expect.legal), f"{where}.legal")
+    for text in expect.includes or []:
+        if text not in offered:
+            raise Illegal(f"{where}.includes: '{text}' is not among the options {offered}")
+    for text, clauses in (expect.illegal or {}).items():
+        _expect_illegal(game, p, text, clauses, f"{where}.illegal")
+    if expect.position is not None:
+        match_subset(game.write(p), expect.position, f"{where}.position")
+    if expect.events is not None:
+        _expect_events(events, expect.events, f"{where}.events")
+
+
+def _equal(found: object, expected: object, where: str) -> None:
+    if found != expected:
+        raise Illegal(f"{where}: expected {expected}, found {found}")
+
+
+def _expect_illegal(game: Game, p: Position, text: str, clauses: list[str], where: str) -> None:
+    option = game.parse(text)
+    if p.waits_for == CHANCE:
+        raise Illegal(f"{where}: '{text}' cannot be judged, the dice are awaited")
+    found = [objection.clause for objection in p.objections(option)]
+    if not found:
+        raise Illegal(f"{where}: '{text}' is legal")
+    missing = [clause for clause in clauses if clause not in found]
+    if missing:
+        raise Illegal(f"{where}: '{text}' is refused by {', '.join(found)}, not by {', '.join(missing)}")
+
+
+def match_subset(found: Any, expected: Any, where: str) -> None:
+    """Objects match if every expected field does (null: the field is absent); everything else must be equal."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for name, value in expected.items():
+            match_subset(found.get(name), value, f"{where}.{name}")
+    elif found != expected:
+        raise Illegal(f"{where}: expected {expected!r}, found {found!r}")
+
+
+def _expect_events(events: list[Event], expected: list[dict[str, Any] | str], where: str) -> None:
+    """The expected events occur among those told, in this order."""
+    told = iter(events)
+    for number, wanted in enumerate(expected, 1):
+        facts = {"kind": wanted} if isinstance(wanted, str) else wanted
+        if not any(_has(event, facts) for event in told):
+            raise Illegal(f"{where}: event {number} ({facts}) did not happen, or not in this order; told: {events}")
+
+
+def _has(event: Event, facts: dict[str, Any]) -> bool:
+    flat = event.to_json()
+    return all(flat.get(name) == value for name, value in facts.items())

@@ -1,0 +1,83 @@
+"""Clauses: the rulebook's sentences, the code that enforces them, and objections that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+RuleFunction = TypeVar("RuleFunction", bound=Callable[..., object])
+
+ENFORCED: Final[dict[str, list[str]]] = {}
+"""Clause id → the functions that say they enforce it, as `module.function`."""
+
+
+def enforces(*clauses: str) -> Callable[[RuleFunction], RuleFunction]:
+    """Mark a function as the code of these clauses."""
+
+    def mark(rule: RuleFunction) -> RuleFunction:
+        where = f"{getattr(rule, '__module__', '?')}.{getattr(rule, '__name__', '?')}"
+        for clause in clauses:
+            places = ENFORCED.setdefault(clause, [])
+            if where not in places:
+                places.append(where)
+        return rule
+
+    return mark
+
+
+class Objection:
+    """A reason why an option is not allowed: the clause, and the facts of the case.
+
+    `key` picks a more exact sentence than the clause's own, if the game has one for this situation.
+    """
+
+    def __init__(self, clause: str, facts: dict[str, str], key: str = "") -> None:
+        self.clause = clause
+        self.facts = facts
+        self.key = key or clause
+
+    def __repr__(self) -> str:
+        return f"Objection({self.clause}, {self.facts})"
+
+
+def forbid(clause: str, key: str = "", **facts: str) -> Objection:
+    """The objection that this clause raises here."""
+    return Objection(clause, facts, key)
+
+
+class Clause:
+    """One numbered sentence of the rulebook with its provenance, in each language."""
+
+    def __init__(
+        self, number: str, provenance: list[str], source: str, text: dict[str, str], reason: dict[str, str]
+    ) -> None:
+        self.number = number
+        self.provenance = provenance
+        self.source = source
+        self.text = text
+        self.reason = reason
+
+
+class Section:
+    """A chapter of the rulebook."""
+
+    def __init__(self, number: str, title: dict[str, str], clauses: list[Clause]) -> None:
+        self.number = number
+        self.title = title
+        self.clauses = clauses
+
+
+class Rulebook:
+    """The clause catalogue of one game."""
+
+    def __init__(self, sections: list[Section]) -> None:
+        self.sections = sections
+        self.clauses: dict[str, Clause] = {c.number: c for s in sections for c in s.clauses}
+
+    def __contains__(self, clause: str) -> bool:
+        return clause in self.clauses
+
+    def text(self, clause: str, lang: str) -> str:
+        """The clause's sentence in a language, or nothing if there is no such clause."""
+        found = self.clauses.get(clause)
+        return found.text[lang] if found is not None else ""

@@ -1,0 +1,58 @@
+"""Reading the data files of a game package."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+from senki.engine.clauses import Clause, Rulebook, Section
+from senki.engine.errors import Malformed
+
+LANGUAGES = ("en", "ja")
+
+
+def read_toml(package: str, name: str) -> dict[str, object]:
+    """A TOML file that lies in a package."""
+    text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise Malformed(f"{package}/{name}: {wrong}") from None
+
+
+def rows(table: dict[str, object], name: str) -> list[dict[str, object]]:
+    """An array of tables of a TOML file."""
+    found = table.get(name, [])
+    if not isinstance(found, list):
+        raise Malformed(f"'{name}' should be an array of tables")
+    return found
+
+
+def words(value: object) -> dict[str, str]:
+    """A text in each language."""
+    if not isinstance(value, dict):
+        raise Malformed(f"a text in {' and '.join(LANGUAGES)} was expected, not {value!r}")
+    missing = [lang for lang in LANGUAGES if not value.get(lang)]
+    if missing:
+        raise Malformed(f"the text {value!r} lacks {', '.join(missing)}")
+    return {lang: str(value[lang]) for lang in LANGUAGES}
+
+
+def read_rulebook(package: str) -> Rulebook:
+    """The clause catalogue of a game package."""
+    table = read_toml(package, "rulebook.toml")
+    sections = [Section(str(row["id"]), words(row["title"]), []) for row in rows(table, "section")]
+    by_number = {section.number: section for section in sections}
+    for row in rows(table, "clause"):
+        number = str(row["id"])
+        provenance = row["provenance"]
+        assert isinstance(provenance, list)
+        clause = Clause(
+            number,
+            [str(tag) for tag in provenance],
+            str(row.get("source", "")),
+            words(row),
+            words(row["reason"]) if "reason" in row else {},
+        )
+        by_number[number.rpartition(".")[0]].clauses.append(clause)
+    return Rulebook(sections)

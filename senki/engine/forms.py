@@ -1,0 +1,173 @@
+"""The JSON shapes of records, cases and views. Not compiled: msgspec reads these classes as they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from senki.engine.errors import Malformed
+
+FORMAT = 1
+"""Version of the record format."""
+
+
+class DiceProof(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What is needed to check every die: the commitment, the entropy of the seats, and at the end the seed (hex)."""
+
+    commitment: str
+    entropy: list[str] = []
+    seed: str | None = None
+
+
+class ResultForm(msgspec.Struct, forbid_unknown_fields=True):
+    """How the game ended."""
+
+    winner: str | None
+    level: str
+    points: int
+    clause: str
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One game: how it began and every choice and outcome in notation. It replays with no random source."""
+
+    game: str
+    rules: int
+    scenario: str
+    moves: list[str]
+    format: int = FORMAT
+    options: dict[str, str] = {}
+    seats: dict[str, str] = {}
+    start: dict[str, Any] | None = None
+    dice: DiceProof | None = None
+    result: ResultForm | None = None
+    hash: str | None = None
+
+
+class Expectation(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a case expects after its play: each part is optional and matched as a subset."""
+
+    legal: list[str] | None = None
+    includes: list[str] | None = None
+    illegal: dict[str, list[str]] | None = None
+    position: dict[str, Any] | None = None
+    events: list[dict[str, Any] | str] | None = None
+    awaits: str | None = None
+    side: str | None = None
+    winner: str | None = None
+
+
+class Case(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A conformance case: from a position, play this, expect that.
+
+    `play` holds notations, and between them objects that expect something at that moment.
+    """
+
+    game: str
+    name: str
+    clauses: list[str]
+    play: list[str | Expectation] = []
+    position: dict[str, Any] | None = None
+    scenario: str | None = None
+    expect: Expectation = msgspec.field(default_factory=Expectation)
+    note: str = ""
+
+
+class Piece(msgspec.Struct, omit_defaults=True):
+    """A counter as a side sees it. `place` is where it stands, `box` the off-map box it lies in."""
+
+    id: str
+    side: str
+    symbol: str
+    place: str | None = None
+    box: str | None = None
+    state: str = "normal"
+    toward: str | None = None
+    """The place at the other end of the link it stands on."""
+    markers: list[str] = []
+    facts: dict[str, str | int] = {}
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A row of numbered spaces with a marker on one."""
+
+    id: str
+    value: int
+    spaces: list[int]
+    captions: list[str] = []
+    goal: int | None = None
+    """The space from which the side that reads the track upwards wins."""
+
+
+class Note(msgspec.Struct, omit_defaults=True):
+    """A line of the status panel: a message key and its facts."""
+
+    key: str
+    facts: dict[str, str | int] = {}
+
+
+class Choice(msgspec.Struct, omit_defaults=True):
+    """An option as a client shows it: its notation, the piece it moves, the place it leads to, and its price."""
+
+    text: str
+    verb: str
+    piece: str | None = None
+    place: str | None = None
+    cost: str = ""
+    facts: dict[str, str] = {}
+
+
+class View(msgspec.Struct, omit_defaults=True):
+    """All that a side may know of a position."""
+
+    game: str
+    side: str | None
+    turn: int
+    pieces: list[Piece]
+    tracks: list[Track]
+    notes: list[Note]
+    awaits: str | None
+    """The name of the step that waits; none when the game is over."""
+    chance: bool
+    """Dice are awaited, not a choice."""
+    actor: str | None
+    """The side that chooses."""
+    prompt: Note
+    choices: list[Choice]
+    """The legal options, for the side that chooses; empty for everybody else."""
+    result: ResultForm | None = None
+
+
+def read_json(raw: bytes, shape: type[Any], where: str) -> Any:
+    """A JSON document of a given shape; a mistake is named with its place."""
+    try:
+        return msgspec.json.decode(raw, type=shape)
+    except msgspec.ValidationError as wrong:
+        raise Malformed(f"{where}: {wrong}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Malformed(f"{where}: not valid JSON ({wrong})") from None
+
+
+def convert(value: object, shape: type[Any], where: str) -> Any:
+    """Plain JSON values as a given shape; a mistake is named with its place."""
+    try:
+        return msgspec.convert(value, type=shape)
+    except msgspec.ValidationError as wrong:
+        raise Malformed(f"{where}: {wrong}") from None
+
+
+def plain(value: object) -> Any:
+    """A form as plain JSON values."""
+    return msgspec.to_builtins(value)
+
+
+def to_json(value: object, indent: int = 0) -> bytes:
+    """Canonical JSON: sorted keys, so equal content gives equal bytes."""
+    raw = msgspec.json.encode(value, order="deterministic")
+    return msgspec.json.format(raw, indent=indent) + b"\n" if indent else raw
+
+
+def schema(shape: type[Any]) -> dict[str, Any]:
+    """The JSON Schema of a form."""
+    return msgspec.json.schema(shape)

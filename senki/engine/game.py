@@ -1,0 +1,199 @@
+"""What a game package offers: its card, its data and the few hooks the rest of Senki calls."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import Any, Final
+
+from senki.engine.clauses import Objection, Rulebook
+from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
+from senki.engine.errors import Illegal, UnknownName
+from senki.engine.events import Event
+from senki.engine.forms import View, to_json
+from senki.engine.messages import Messages
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, Position
+
+
+class Scenario:
+    """A way to begin the game."""
+
+    def __init__(self, name_id: str, title: dict[str, str], summary: dict[str, str]) -> None:
+        self.id = name_id
+        self.title = title
+        self.summary = summary
+
+
+class SideCard:
+    """A side: its id, its name, its short name and the colour family of its counters."""
+
+    def __init__(self, name_id: str, name: dict[str, str], colour: str) -> None:
+        self.id = name_id
+        self.name = name
+        self.colour = colour
+
+
+class Advice:
+    """What a sensible player of a game values. The machine players know the game only through this."""
+
+    def value(self, p: Position, side: int) -> float:
+        """How good a position is for a side: its estimated chance to win, 0 … 1."""
+        raise AssertionError("a game's advice says what a position is worth")
+
+    def weigh(self, p: Position, options: list[Option]) -> list[float]:
+        """How promising each option looks to the side that chooses: any scale, higher is better."""
+        raise AssertionError("a game's advice says which options look good")
+
+    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+        """The options without those that only repeat another one (like units in one place, say)."""
+        return options
+
+
+class Game:
+    """One game: data from its package, rules behind its positions."""
+
+    def __init__(self, key: str, package: str) -> None:
+        self.key = key
+        self.package = package
+        card = read_toml(package, "game.toml")
+        self.title: dict[str, str] = words(card["title"])
+        self.summary: dict[str, str] = words(card["summary"])
+        self.credits: dict[str, str] = words(card["credits"])
+        self.rules_version: int = int(str(card["rules_version"]))
+        self.board: str = str(card["board"])
+        self.sides: list[SideCard] = [
+            SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
+        ]
+        self.scenarios: list[Scenario] = [
+            Scenario(str(row["id"]), words(row["title"]), words(row["summary"])) for row in rows(card, "scenario")
+        ]
+        self.rulebook: Rulebook = read_rulebook(package)
+        self.messages: Messages = Messages(read_toml(package, "messages.toml"), self.name_of)
+
+    # What every game answers
+
+    def start(self, scenario: str) -> Position:
+        """The position in which a scenario begins."""
+        raise AssertionError("a game says how it begins")
+
+    def parse(self, text: str) -> Option:
+        """The option or outcome that a notation names, legal or not; raises Malformed."""
+        raise AssertionError("a game reads its own notation")
+
+    def read(self, form: object, where: str) -> Position:
+        """A position from its documented JSON form; raises Malformed or UnknownName."""
+        raise AssertionError("a game reads its own positions")
+
+    def write(self, p: Position) -> dict[str, Any]:
+        """A position in its documented JSON form."""
+        raise AssertionError("a game writes its own positions")
+
+    def form(self) -> type[Any]:
+        """The class that documents the JSON form of a position."""
+        raise AssertionError("a game documents its positions")
+
+    def view(self, p: Position, side: int) -> View:
+        """All that a side (or a spectator, -1) may know."""
+        raise AssertionError("a game says what a side may know")
+
+    def advice(self) -> Advice:
+        """What a sensible player values."""
+        raise AssertionError("a game advises the machine players")
+
+    def piece_name(self, piece: str, lang: str) -> str:
+        """The name of a counter."""
+        return piece
+
+    def place_name(self, place: str, lang: str) -> str:
+        """The name of a place."""
+        return place
+
+    def imagine(self, p: Position, side: int, chance: Random) -> Position:
+        """A position this side cannot tell from the real one, hidden facts drawn anew. Open games have nothing hidden."""
+        return p.copy()
+
+    # What follows from that
+
+    def name_of(self, kind: str, name_id: str, lang: str) -> str:
+        """The name of a side, piece or place in a language."""
+        if kind == "side":
+            return self.sides[self.side(name_id)].name[lang]
+        if kind == "place":
+            return self.place_name(name_id, lang)
+        if kind == "piece":
+            return self.piece_name(name_id, lang)
+        if kind == "date":
+            return show_date(name_id, lang)
+        word = f"word.{kind}.{name_id}"
+        return self.messages.say(word, {}, lang) if self.messages.has(word) else name_id
+
+    def side(self, name_id: str) -> int:
+        """The number of a side by its id."""
+        for number, side in enumerate(self.sides):
+            if side.id == name_id:
+                return number
+        raise UnknownName(f"there is no side '{name_id}' in {self.key}; sides are: {', '.join(s.id for s in self.sides)}")
+
+    def scenario(self, name_id: str | None) -> Scenario:
+        """A scenario by its id; the first one if none is named."""
+        for scenario in self.scenarios:
+            if name_id is None or scenario.id == name_id:
+                return scenario
+        known = ", ".join(s.id for s in self.scenarios)
+        raise UnknownName(f"there is no scenario '{name_id}' in {self.key}; scenarios are: {known}")
+
+    def answer(self, p: Position, text: str) -> Option:
+        """The legal option or possible outcome that a notation names here; raises Malformed or Illegal."""
+        option = self.parse(text)
+        if p.over:
+            raise Illegal(f"'{text}': the game is over")
+        legal = p.options()
+        for offered in legal:
+            if offered == option:
+                return offered
+        if p.waits_for == CHANCE:
+            raise Illegal(f"'{text}' is not an outcome of the roll awaited ({p.step.name})")
+        reasons = "; ".join(self.explain(objection, "en") for objection in p.objections(option))
+        raise Illegal(f"'{text}' is not allowed: {reasons}")
+
+    def explain(self, objection: Objection, lang: str) -> str:
+        """An objection as a sentence with its clause."""
+        key = f"objection.{objection.key}"
+        if self.messages.has(key):
+            sentence = self.messages.say(key, objection.facts, lang)
+        else:
+            sentence = self.rulebook.text(objection.clause, lang)
+        return f"{sentence} [{objection.clause}]"
+
+    def tell(self, event: Event, lang: str) -> str:
+        """An event as a sentence."""
+        return self.messages.say(f"event.{event.kind}", event.facts, lang)
+
+    def label(self, option: Option, lang: str) -> str:
+        """An option as a sentence."""
+        return self.messages.say(f"option.{option.verb}", option.facts, lang)
+
+    def prompt(self, view: View, lang: str) -> str:
+        """What the position waits for, as a sentence."""
+        return self.messages.say(f"prompt.{view.prompt.key}", view.prompt.facts, lang)
+
+    def digest(self, p: Position) -> str:
+        """The hash of a position: equal on every machine for equal positions."""
+        return hashlib.blake2b(to_json(self.write(p)), digest_size=16).hexdigest()
+
+
+MONTHS: Final = "January February March April May June July August September October November December".split()
+
+
+def show_date(date: str, lang: str) -> str:
+    """An ISO date without its year: 21 May, 5月21日."""
+    _, month, day = date.split("-")
+    return f"{int(month)}月{int(day)}日" if lang == "ja" else f"{int(day)} {MONTHS[int(month) - 1]}"
+
+
+def check_language(lang: str) -> str:
+    """The language itself, or an error that names the languages there are."""
+    if lang not in LANGUAGES:
+        raise UnknownName(f"there is no language '{lang}'; languages are: {', '.join(LANGUAGES)}")
+    return lang

@@ -1,0 +1,204 @@
+"""A match: a game in progress with its dice, its log, undo and its record."""
+
+from __future__ import annotations
+
+from senki.engine.dice import FairDice, seeded_dice
+from senki.engine.errors import Illegal, Malformed
+from senki.engine.events import Event
+from senki.engine.forms import FORMAT, DiceProof, Record, ResultForm, View
+from senki.engine.game import Game
+from senki.engine.option import Option, Roll
+from senki.engine.position import CHANCE, DECISION, Position, Result
+from senki.engine.registry import find_game
+
+
+class Decision:
+    """One side must choose one of several options."""
+
+    def __init__(self, name: str, side: int, options: list[Option]) -> None:
+        self.name = name
+        self.side = side
+        self.options = options
+
+
+class Played:
+    """One answer of a match: what was played by whom, the position before it and what it caused."""
+
+    def __init__(self, option: Option, side: int, before: Position, events: list[Event]) -> None:
+        self.option = option
+        self.side = side
+        self.before = before
+        self.events = events
+
+
+class Match:
+    """A game in progress: `play` answers what is pending, `roll` lets the dice answer."""
+
+    def __init__(
+        self, game: Game, scenario: str, dice: FairDice, seats: dict[str, str], start: Position | None = None
+    ) -> None:
+        self.game = game
+        self.scenario = game.scenario(scenario).id
+        self.dice = dice
+        self.seats = seats
+        self.position: Position = start.copy() if start is not None else game.start(self.scenario)
+        self.start_form = game.write(self.position) if start is not None else None
+        self.played: list[Played] = []
+        self.opening: list[Event] = []
+        self.position.events = self.opening
+        self.position.settle()
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.position.over
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, once it has."""
+        return self.position.result
+
+    @property
+    def pending(self) -> Decision | Roll | None:
+        """What the game waits for: a decision, a roll, or nothing when it is over."""
+        p = self.position
+        if p.waits_for == DECISION:
+            return Decision(p.step.name, p.side_to_act, p.options())
+        return p.roll() if p.waits_for == CHANCE else None
+
+    @property
+    def log(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return self.opening + [event for played in self.played for event in played.events]
+
+    def view(self, side: int) -> View:
+        """All that a side (or a spectator, -1) may know now."""
+        return self.game.view(self.position, side)
+
+    def play(self, answer: Option | str) -> list[Event]:
+        """Answer what is pending with an option, an outcome or a notation; returns what happened."""
+        option = self.game.answer(self.position, answer if isinstance(answer, str) else answer.text)
+        return self._carry_out(option)
+
+    def roll(self) -> list[Event]:
+        """Let the dice answer the pending roll."""
+        if self.position.waits_for != CHANCE:
+            raise Illegal("no roll is awaited")
+        roll = self.position.roll()
+        rolled = sum(1 for played in self.played if played.side < 0)
+        return self._carry_out(roll.pick(self.dice.draw(rolled, roll.total)))
+
+    def roll_all(self) -> list[Event]:
+        """Let the dice answer until somebody must choose."""
+        told: list[Event] = []
+        while self.position.waits_for == CHANCE:
+            told += self.roll()
+        return told
+
+    def _carry_out(self, option: Option) -> list[Event]:
+        before = self.position.copy()
+        side = self.position.side_to_act
+        events: list[Event] = []
+        self.position.events = events
+        self.position.play(option)
+        self.played.append(Played(option, side, before, events))
+        return events
+
+    def may_undo(self, side: int) -> bool:
+        """Was the last thing played this side's own choice, with no roll or enemy choice since?"""
+        return bool(self.played) and self.played[-1].side == side
+
+    def undo(self, side: int, by_consent: bool = False) -> Option:
+        """Take back this side's last choice; behind a roll or an enemy choice only by consent."""
+        if not by_consent and not self.may_undo(side):
+            raise Illegal("nothing to take back: a roll or the enemy's choice came since your last choice")
+        for back in range(len(self.played) - 1, -1, -1):
+            if self.played[back].side == side:
+                taken = self.played[back]
+                self.position = taken.before
+                del self.played[back:]
+                return taken.option
+        raise Illegal("nothing to take back: you have made no choice yet")
+
+    def record(self) -> Record:
+        """The match as a document; the seed is revealed only when the game is over."""
+        game = self.game
+        result = self.result
+        return Record(
+            game=game.key,
+            rules=game.rules_version,
+            scenario=self.scenario,
+            moves=[played.option.text for played in self.played],
+            seats=self.seats,
+            start=self.start_form,
+            dice=DiceProof(self.dice.commitment, self.dice.entropy, self.dice.seed.hex() if self.over else None),
+            result=result_form(game, result) if result is not None else None,
+            hash=game.digest(self.position),
+        )
+
+
+def result_form(game: Game, result: Result) -> ResultForm:
+    """A result with names instead of numbers."""
+    winner = game.sides[result.winner].id if result.winner >= 0 else None
+    return ResultForm(winner, result.level, result.points, result.clause)
+
+
+def new(
+    key: str, scenario: str | None = None, seed: int = 0, seats: dict[str, str] | None = None, entropy: str = ""
+) -> Match:
+    """Begin a game: `senki.new("nano", scenario="campaign", seed=7)`."""
+    game = find_game(key)
+    dice = seeded_dice(seed)
+    if entropy:
+        dice = FairDice(dice.seed, [entropy])
+    return Match(game, game.scenario(scenario).id, dice, seats or {})
+
+
+def replay(record: Record, where: str = "record") -> Match:
+    """Play a record again from its beginning; raises Malformed, UnknownName or Illegal where it goes wrong."""
+    if record.format != FORMAT:
+        raise Malformed(f"{where}: record format {record.format} is not known (this Senki reads format {FORMAT})")
+    game = find_game(record.game)
+    if record.rules != game.rules_version:
+        raise Malformed(
+            f"{where}: played under rules version {record.rules} of {game.key}; this Senki has version {game.rules_version}"
+        )
+    start = game.read(record.start, f"{where}: start") if record.start is not None else None
+    proof = record.dice
+    dice = FairDice(bytes.fromhex(proof.seed) if proof and proof.seed else b"", list(proof.entropy) if proof else [])
+    match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start)
+    for number, text in enumerate(record.moves, 1):
+        try:
+            match.play(text)
+        except (Illegal, Malformed) as wrong:
+            raise type(wrong)(f"{where}: move {number}: {wrong}") from None
+    return match
+
+
+def verify(record: Record, where: str = "record") -> Match:
+    """Replay a record and hold everything it claims against the replay: hash, result and every die."""
+    match = replay(record, where)
+    found = match.game.digest(match.position)
+    if record.hash is not None and record.hash != found:
+        raise Illegal(f"{where}: the position hash is {found}, the record says {record.hash}")
+    reached = result_form(match.game, match.result) if match.result is not None else None
+    if record.result != reached:
+        raise Illegal(f"{where}: the result is {reached}, the record says {record.result}")
+    if record.dice is not None and record.dice.seed is not None:
+        verify_dice(record.dice, match, where)
+    return match
+
+
+def verify_dice(proof: DiceProof, match: Match, where: str) -> None:
+    """Hold every roll of a replayed match against the revealed seed."""
+    dice = match.dice
+    if dice.commitment != proof.commitment:
+        raise Illegal(f"{where}: the revealed seed does not match the commitment shown before the game")
+    rolled = 0
+    for number, played in enumerate(match.played, 1):
+        if played.side < 0:
+            roll = played.before.roll()
+            due = roll.pick(dice.draw(rolled, roll.total))
+            if due != played.option:
+                raise Illegal(f"{where}: move {number}: the dice say '{due.text}', the record '{played.option.text}'")
+            rolled += 1

@@ -1,0 +1,158 @@
+"""Shenandoah Nano as a game of Senki."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from senki.engine.forms import Choice, Note, Piece, Track, View
+from senki.engine.game import Advice, Game
+from senki.engine.match import result_form
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, DECISION, Position
+from senki.games.nano.advice import NanoAdvice
+from senki.games.nano.board import (
+    LAST_TURN,
+    MAP,
+    MOUNTAIN,
+    NORTH,
+    OFF,
+    ROAD,
+    SIDE_OF,
+    SIDES,
+    SOUTH,
+    TOWNS,
+    TURN_DATES,
+    UNITS,
+    VP_MAX,
+    VP_MIN,
+    VP_TO_WIN,
+)
+from senki.games.nano.flow import BEGIN_TURN, SET_UP, STEPS
+from senki.games.nano.forms import PositionForm, read_position, write_position
+from senki.games.nano.options import parse
+from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
+from senki.games.nano.setup import next_to_place, place_the_markers, place_the_north
+from senki.games.nano.victory import units_in_triangles
+
+
+class Nano(Game):
+    """The campaign of May and June 1862 on one page."""
+
+    def start(self, scenario: str) -> Position:
+        """The North placed, the South about to set up."""
+        p = empty_map(STEPS)
+        place_the_north(p)
+        place_the_markers(p)
+        p.stack = [BEGIN_TURN, SET_UP]
+        return p
+
+    def parse(self, text: str) -> Option:
+        """The option or outcome a notation names."""
+        return parse(text)
+
+    def read(self, form: object, where: str) -> Position:
+        """A position from its JSON form."""
+        return read_position(form, where)
+
+    def write(self, p: Position) -> dict[str, Any]:
+        """A position in its JSON form."""
+        assert isinstance(p, NanoPosition)
+        return write_position(p)
+
+    def form(self) -> type[Any]:
+        """The class that documents the JSON form."""
+        return PositionForm
+
+    def advice(self) -> Advice:
+        """What a sensible player values."""
+        return ADVICE
+
+    def place_name(self, place: str, lang: str) -> str:
+        """The name of a town."""
+        return MAP.places[MAP.number(place)].names[lang]
+
+    def view(self, p: Position, side: int) -> View:
+        """All that a side may know: everything, for nothing is hidden; the options only go to the side that chooses."""
+        assert isinstance(p, NanoPosition)
+        choosing = p.waits_for == DECISION
+        return View(
+            game=self.key,
+            side=SIDES[side] if side >= 0 else None,
+            turn=p.turn,
+            pieces=[_piece(p, unit) for unit in range(len(UNITS))],
+            tracks=[
+                Track("turn", p.turn, list(range(1, LAST_TURN + 1)), TURN_DATES),
+                Track("vp", p.vp, list(range(VP_MIN, VP_MAX + 1)), goal=VP_TO_WIN),
+            ],
+            notes=_notes(p),
+            awaits=None if p.over else p.step.name,
+            chance=p.waits_for == CHANCE,
+            actor=SIDES[p.side_to_act] if choosing else None,
+            prompt=_prompt(p),
+            choices=[_choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
+            result=result_form(self, p.result) if p.result is not None else None,
+        )
+
+
+def _piece(p: NanoPosition, unit: int) -> Piece:
+    town = p.town[unit]
+    facts: dict[str, str | int] = {"returns": p.returns[unit]} if p.returns[unit] else {}
+    return Piece(
+        id=UNITS[unit],
+        side=SIDES[SIDE_OF[unit]],
+        symbol="infantry",
+        place=TOWNS[town] if town != OFF else None,
+        box="eliminated" if town == OFF else None,
+        state=state_of(p, unit),
+        toward=TOWNS[p.came_by[unit]] if p.came_by[unit] != NOWHERE else None,
+        markers=["retreated"] if p.marked >> unit & 1 else [],
+        facts=facts,
+    )
+
+
+def _notes(p: NanoPosition) -> list[Note]:
+    notes = [
+        Note("triangles", {"south": units_in_triangles(p, SOUTH), "north": units_in_triangles(p, NORTH)}),
+        Note("gap_entered" if p.entered_gap else "gap_not_entered"),
+    ]
+    if p.south_die:
+        notes.append(Note("dice", {"south": p.south_die, "north": p.north_die}))
+    return notes
+
+
+def _prompt(p: NanoPosition) -> Note:
+    if p.over:
+        assert p.result is not None
+        return Note("over", {"side": SIDES[p.result.winner], "vp": p.vp})
+    name = p.step.name
+    facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    if name == "set_up":
+        facts["unit"] = UNITS[next_to_place(p)]
+    elif name == "act":
+        facts["south"], facts["north"] = p.south_die, p.north_die
+        name = "act_with_six" if p.own_die == 6 else "act_after_pass" if p.passed else "act"
+    elif name == "mountain_road":
+        facts["unit"], facts["to"] = UNITS[p.mover], TOWNS[p.heading]
+    elif name == "retreat":
+        facts["unit"], facts["town"] = UNITS[p.retreating], TOWNS[p.battle]
+    return Note(name, facts)
+
+
+def _choice(p: NanoPosition, option: Option) -> Choice:
+    unit, to = option.subject, option.target
+    cost = ""
+    if option.verb in ("move", "mountain"):
+        rolls = option.verb == "move" and MOUNTAIN[ROAD[p.town[unit]][to]]
+        cost = "4+" if rolls else "1"
+    return Choice(
+        text=option.text,
+        verb=option.verb,
+        piece=UNITS[unit] if unit != NOBODY else None,
+        place=TOWNS[to] if to >= 0 else None,
+        cost=cost,
+        facts=option.facts,
+    )
+
+
+ADVICE: Final = NanoAdvice()
+GAME: Final = Nano("nano", "senki.games.nano")

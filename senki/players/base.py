@@ -1,0 +1,49 @@
+"""What a machine player is: it sees a position as its side may know it and chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from senki.engine.game import Game
+from senki.engine.option import Option
+from senki.engine.position import Position
+
+
+class Considered:
+    """One option a player looked at: how often, and how likely it thinks to win with it (0 … 1)."""
+
+    def __init__(self, option: Option, visits: int, chance: float) -> None:
+        self.option = option
+        self.visits = visits
+        self.chance = chance
+
+
+class Report:
+    """What a player considered before it chose."""
+
+    def __init__(self, considered: list[Considered], line: list[Option], chance: float, nodes: int) -> None:
+        self.considered = considered
+        """Best first."""
+        self.line = line
+        """The principal line: what it expects, dice left out."""
+        self.chance = chance
+        """Its estimate of its own chance to win, 0 … 1."""
+        self.nodes = nodes
+
+
+Progress = Callable[[float, Report], bool]
+"""Called now and then with the share of the budget used and what is known so far; return False to answer at once."""
+
+
+class Player:
+    """Chooses for a side. `last` reports what it considered, if it thinks at all."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.chance = Random(seed)
+        self.last: Report | None = None
+
+    def choose(self, p: Position, progress: Progress | None = None) -> Option:
+        """An option for the side that is to choose."""
+        raise AssertionError("a player chooses")

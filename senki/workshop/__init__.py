@@ -1,0 +1,18 @@
+"""Drawings of boards, for the command line and for the browser client."""
+
+from importlib.resources import files
+
+from senki.workshop.graphmap import draw_graph_map
+from senki.workshop.sheet import read_drawing
+from senki.workshop.theme import style
+
+
+def draw_map(game: str, lang: str = "en", theme: str = "light") -> str:
+    """The map of a game as a standalone SVG document, in a language and a theme.
+
+    The theme `page` leaves the inks as variables, for a page that carries the design tokens itself.
+    """
+    folder = files("senki.games").joinpath(game)
+    if not folder.joinpath("scenery.toml").is_file():
+        raise ValueError(f"no map to draw for {game!r}: its folder has no scenery.toml")
+    return draw_graph_map(read_drawing(folder), lang, style(theme))

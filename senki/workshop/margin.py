@@ -1,7 +1,5 @@
 """The right margin of a sheet: cartouche, legend, reminders, north arrow and scale."""
 
-from html import escape
-
 from senki.workshop.sheet import Drawing, LegendEntry, Note, ScaleBar, units_per_km
 from senki.workshop.svg import element, polyline, text
 from senki.workshop.symbols import chevron, town_sign
@@ -126,7 +124,7 @@ def _scale(drawing: Drawing, lang: str, left: float, bottom: float) -> str:
     bars = drawing.facts.scale
     top = bottom - 8 - SCALE_GAP * (len(bars) - 1)
     drawn = (_bar(bar, lang, unit, left, top + SCALE_GAP * n) for n, bar in enumerate(bars))
-    return element("g", *drawn, class_="scale", aria_label=escape(", ".join(bar.words[lang] for bar in bars)))
+    return element("g", *drawn, class_="scale", aria_label=", ".join(bar.words[lang] for bar in bars))
 
 
 def _bar(bar: ScaleBar, lang: str, unit: float, x: float, y: float) -> str:

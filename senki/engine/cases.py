@@ -80,7 +80,7 @@ def play_case(case: Case) -> None:
         if isinstance(action, str):
             try:
                 p.play(game.answer(p, action))
-            except (Illegal, Malformed) as wrong:
+            except SenkiError as wrong:
                 raise type(wrong)(f"{where}: {wrong}") from None
             p.check()
         else:
@@ -107,10 +107,19 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
             raise Illegal(f"{where}.includes: '{text}' is not among the options {offered}")
     for text, clauses in (expect.illegal or {}).items():
         _expect_illegal(game, p, text, clauses, f"{where}.illegal")
+    if expect.destinations is not None:
+        _expect_destinations(game, p, expect.destinations, f"{where}.destinations")
+    if expect.states is not None:
+        seen = {piece.id: piece.state for piece in game.view(p, -1).pieces}
+        match_subset(seen, expect.states, f"{where}.states")
     if expect.position is not None:
         match_subset(game.write(p), expect.position, f"{where}.position")
     if expect.events is not None:
         _expect_events(events, expect.events, f"{where}.events")
+    for unwanted in expect.never or []:
+        facts = {"kind": unwanted} if isinstance(unwanted, str) else unwanted
+        if any(_has(event, facts) for event in events):
+            raise Illegal(f"{where}.never: {facts} happened; told: {events}")
 
 
 def _equal(found: object, expected: object, where: str) -> None:
@@ -130,12 +139,23 @@ def _expect_illegal(game: Game, p: Position, text: str, clauses: list[str], wher
         raise Illegal(f"{where}: '{text}' is refused by {', '.join(found)}, not by {', '.join(missing)}")
 
 
+def _expect_destinations(game: Game, p: Position, expected: dict[str, list[str]], where: str) -> None:
+    """The options that name a piece lead to exactly these places."""
+    choices = game.view(p, p.side_to_act).choices if p.waits_for == DECISION else []
+    for piece, places in expected.items():
+        found = {choice.place for choice in choices if choice.piece == piece and choice.place is not None}
+        _equal(sorted(found), sorted(places), f"{where}.{piece}")
+
+
 def match_subset(found: Any, expected: Any, where: str) -> None:
-    """Objects match if every expected field does (null: the field is absent); everything else must be equal."""
+    """Objects match if every expected field does; everything else must be equal.
+
+    A field that is not written is empty: it matches null, false, 0 and empty text, lists and objects.
+    """
     if isinstance(expected, dict) and isinstance(found, dict):
         for name, value in expected.items():
             match_subset(found.get(name), value, f"{where}.{name}")
-    elif found != expected:
+    elif found != expected and (found is not None or expected):
         raise Illegal(f"{where}: expected {expected!r}, found {found!r}")
 
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 RuleFunction = TypeVar("RuleFunction", bound=Callable[..., object])
 
-ENFORCED: Final[dict[str, list[str]]] = {}
-"""Clause id → the functions that say they enforce it, as `module.function`."""
-
 
 def enforces(*clauses: str) -> Callable[[RuleFunction], RuleFunction]:
-    """Mark a function as the code of these clauses."""
+    """Mark a function as the code of these clauses.
+
+    The mark is for readers and for `senki clauses`, which finds it in the source; the function itself stays as it is.
+    """
 
     def mark(rule: RuleFunction) -> RuleFunction:
-        where = f"{getattr(rule, '__module__', '?')}.{getattr(rule, '__name__', '?')}"
-        for clause in clauses:
-            places = ENFORCED.setdefault(clause, [])
-            if where not in places:
-                places.append(where)
         return rule
 
     return mark

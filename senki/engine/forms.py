@@ -49,10 +49,19 @@ class Expectation(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     """What a case expects after its play: each part is optional and matched as a subset."""
 
     legal: list[str] | None = None
+    """All options or outcomes there are, in any order."""
     includes: list[str] | None = None
     illegal: dict[str, list[str]] | None = None
+    """Options that are refused, each with clauses that refuse it."""
+    destinations: dict[str, list[str]] | None = None
+    """For pieces of the side that chooses: the options that name the piece lead to exactly these places."""
+    states: dict[str, str] | None = None
+    """The states of pieces, as everybody sees them."""
     position: dict[str, Any] | None = None
     events: list[dict[str, Any] | str] | None = None
+    """Events that were told since the case began, in this order."""
+    never: list[dict[str, Any] | str] | None = None
+    """Events that were not told since the case began."""
     awaits: str | None = None
     side: str | None = None
     winner: str | None = None
@@ -147,6 +156,8 @@ def read_json(raw: bytes, shape: type[Any], where: str) -> Any:
         raise Malformed(f"{where}: {wrong}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise Malformed(f"{where}: not valid JSON ({wrong})") from None
+    except RecursionError:
+        raise Malformed(f"{where}: nested too deeply") from None
 
 
 def convert(value: object, shape: type[Any], where: str) -> Any:

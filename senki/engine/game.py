@@ -42,8 +42,14 @@ class Advice:
         raise AssertionError("a game's advice says what a position is worth")
 
     def weigh(self, p: Position, options: list[Option]) -> list[float]:
-        """How promising each option looks to the side that chooses: any scale, higher is better."""
-        raise AssertionError("a game's advice says which options look good")
+        """How promising each option looks to the side that chooses; higher is better. One look ahead unless overridden."""
+        side = p.side_to_act
+        weights: list[float] = []
+        for option in options:
+            after = p.copy()
+            after.play(option)
+            weights.append(self.value(after, side))
+        return weights
 
     def distinct(self, p: Position, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
@@ -62,6 +68,7 @@ class Game:
         self.credits: dict[str, str] = words(card["credits"])
         self.rules_version: int = int(str(card["rules_version"]))
         self.board: str = str(card["board"])
+        self.hidden_information: bool = bool(card["hidden_information"])
         self.sides: list[SideCard] = [
             SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
         ]

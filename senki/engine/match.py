@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senki.engine.dice import FairDice, seeded_dice
-from senki.engine.errors import Illegal, Malformed
+from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
 from senki.engine.forms import FORMAT, DiceProof, Record, ResultForm, View
 from senki.engine.game import Game
@@ -164,15 +164,22 @@ def replay(record: Record, where: str = "record") -> Match:
             f"{where}: played under rules version {record.rules} of {game.key}; this Senki has version {game.rules_version}"
         )
     start = game.read(record.start, f"{where}: start") if record.start is not None else None
-    proof = record.dice
-    dice = FairDice(bytes.fromhex(proof.seed) if proof and proof.seed else b"", list(proof.entropy) if proof else [])
+    dice = read_dice(record.dice, where) if record.dice is not None else FairDice(b"", [])
     match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start)
     for number, text in enumerate(record.moves, 1):
         try:
             match.play(text)
-        except (Illegal, Malformed) as wrong:
+        except SenkiError as wrong:
             raise type(wrong)(f"{where}: move {number}: {wrong}") from None
     return match
+
+
+def read_dice(proof: DiceProof, where: str) -> FairDice:
+    """The dice of a record; without a revealed seed they can show nothing."""
+    try:
+        return FairDice(bytes.fromhex(proof.seed or ""), list(proof.entropy))
+    except ValueError:
+        raise Malformed(f"{where}: dice.seed: '{proof.seed}' is not hexadecimal") from None
 
 
 def verify(record: Record, where: str = "record") -> Match:

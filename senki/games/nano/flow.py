@@ -413,19 +413,23 @@ def _steps() -> list[Step[Position]]:
 
 STEPS: Final = _steps()
 STEP_NAMES: Final = [step.name for step in STEPS]
-AFTER: Final[dict[str, list[int]]] = {
-    "set_up": [BEGIN_TURN],
-    "redeploy": [ACTION_ROUND, COMBAT_PHASE, OBJECTIVE_CONTROL, TURN_MARKER],
-    "north_redeployment": [ACTION_ROUND, COMBAT_PHASE, OBJECTIVE_CONTROL, TURN_MARKER],
-    "battle_order": [NEXT_BATTLE, OBJECTIVE_CONTROL, TURN_MARKER],
-    "pick_battle": [NEXT_BATTLE, OBJECTIVE_CONTROL, TURN_MARKER],
-    "next_battle": [OBJECTIVE_CONTROL, TURN_MARKER],
-    "combat_phase": [OBJECTIVE_CONTROL, TURN_MARKER],
-    "objective_control": [TURN_MARKER],
-    "mountain_road": [ACTION_ROUND, COMBAT_PHASE, OBJECTIVE_CONTROL, TURN_MARKER],
-    "second_move": [ACTION_ROUND, COMBAT_PHASE, OBJECTIVE_CONTROL, TURN_MARKER],
+NEXT: Final[dict[str, list[str]]] = {
+    "set_up": ["begin_turn"],
     "begin_turn": [],
+    "north_redeployment": ["action_round"],
+    "redeploy": ["action_round"],
+    "action_round": ["combat_phase"],
+    "initiative": ["combat_phase"],
+    "act": ["combat_phase"],
+    "mountain_road": ["action_round"],
+    "second_move": ["action_round"],
+    "combat_phase": ["objective_control"],
+    "next_battle": ["objective_control"],
+    "battle_order": ["next_battle"],
+    "pick_battle": ["next_battle"],
+    "retreat": ["retreats"],
+    "retreats": ["next_battle", "action_round"],
+    "objective_control": ["turn_marker"],
     "turn_marker": [],
 }
-"""What follows a step when a written position names nothing further; the rest of the turn for steps not listed."""
-REST_OF_TURN: Final = [COMBAT_PHASE, OBJECTIVE_CONTROL, TURN_MARKER]
+"""What may lie below a step in the stack; a written position that names nothing further means the first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -9,24 +10,44 @@ import msgspec
 from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
 from senki.engine.forms import convert, plain
 from senki.engine.position import Result
+from senki.games.nano.action import SIX
 from senki.games.nano.board import (
     LAST_TURN,
+    MANASSAS_GAP,
     MAP,
+    MOUNTAIN,
     NORTH,
     OFF,
+    ROAD,
     SIDE_OF,
     SIDES,
+    SOUTH,
     TOWNS,
     UNIT,
     UNITS,
     VP_MAX,
     VP_TO_WIN,
 )
-from senki.games.nano.flow import AFTER, REST_OF_TURN, STEP_NAMES, STEPS
+from senki.games.nano.flow import NEXT, NEXT_BATTLE, STEP_NAMES, STEPS
 from senki.games.nano.initiative import side_with_initiative
-from senki.games.nano.position import FALLEN, NOBODY, NOWHERE, NanoPosition, empty_map
+from senki.games.nano.movement import move_objections
+from senki.games.nano.position import (
+    FALLEN,
+    NOBODY,
+    NOWHERE,
+    NanoPosition,
+    contested,
+    contested_towns,
+    empty_map,
+    holds,
+)
+from senki.games.nano.redeployment import eligible
+from senki.games.nano.retreat import retreats
+from senki.games.nano.setup import next_to_place
 
 Side = Literal["south", "north"]
+QUIET_STEPS = ("set_up", "begin_turn", "north_redeployment", "redeploy", "objective_control", "turn_marker")
+"""Steps outside the action rounds and the combat phase: no town is contested then."""
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
@@ -35,7 +56,7 @@ class UnitForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     town: str | None = None
     came_by: str | None = None
-    returns: int = 0
+    returns: Annotated[int, msgspec.Meta(ge=0)] = 0
     marked: bool = False
     """It has retreated in this combat phase (NANO-10.9)."""
     retreats_to: str | None = None
@@ -73,12 +94,13 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     south_entered_manassas_gap: bool = False
     units: dict[str, UnitForm] = {}
     to_come: list[str] | None = None
-    """The steps to come, the awaited one first; the rest of the turn may be left out. Empty: the game is over."""
+    """The steps to come, the awaited one first; what must follow may be left out. Empty: the game is over."""
     dice: DiceForm | None = None
     side: Side | None = None
-    """The side that acts or picks; follows from the dice if left out."""
+    """The side that acts or picks; follows from `dice` and `passed` if left out."""
     passed: bool = False
-    moves_left: int = 0
+    moves_left: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    """Of an action under way, the move that waits included; 1 if left out where it matters."""
     attempt: AttemptForm | None = None
     battle: BattleForm | None = None
 
@@ -90,16 +112,20 @@ def read_position(form: object, where: str) -> NanoPosition:
     p.turn, p.vp, p.entered_gap = read.turn, read.vp, read.south_entered_manassas_gap
     for name, unit_form in read.units.items():
         _read_unit(p, name, unit_form, f"{where}: units.{name}")
+    p.entered_gap = p.entered_gap or holds(p, SOUTH, MANASSAS_GAP)
     p.stack = _read_stack(read.to_come, where)
     if read.dice is not None:
         p.south_die, p.north_die = read.dice.south, read.dice.north
-        p.acting = side_with_initiative(p.south_die, p.north_die)
+        p.acting = _acting(p.south_die, p.north_die, read.passed)
     if read.side is not None:
         p.acting = SIDES.index(read.side)
     p.passed, p.moves_left = read.passed, read.moves_left
     if read.attempt is not None:
         p.mover = _unit(read.attempt.unit, f"{where}: attempt.unit")
         p.heading = _town(read.attempt.to, f"{where}: attempt.to")
+        p.acting = SIDE_OF[p.mover]
+    if p.stack and STEP_NAMES[p.stack[-1]] in ("mountain_road", "second_move"):
+        p.moves_left = p.moves_left or 1
     if read.battle is not None:
         p.battle = _town(read.battle.town, f"{where}: battle.town")
         p.loser = SIDES.index(read.battle.loser)
@@ -111,22 +137,75 @@ def read_position(form: object, where: str) -> NanoPosition:
     return p
 
 
+def _acting(south: int, north: int, passed: bool) -> int:
+    first = side_with_initiative(south, north)
+    return 1 - first if passed else first
+
+
 def _check(p: NanoPosition, where: str) -> None:
     try:
         p.check()
     except BrokenInvariant as broken:
         raise Malformed(f"{where}: {broken}") from None
     awaited = STEP_NAMES[p.stack[-1]] if p.stack else ""
-    needed = {
-        "act": ("side or dice", p.acting != NOBODY and p.own_die > 0),
-        "second_move": ("side or dice", p.acting != NOBODY and p.own_die > 0),
-        "pick_battle": ("side", p.acting != NOBODY),
-        "mountain_road": ("attempt", p.mover != NOBODY),
-        "retreat": ("battle with asked", p.battle != NOWHERE and p.retreating != NOBODY),
-        "retreats": ("battle", p.battle != NOWHERE),
-    }
-    if awaited in needed and not needed[awaited][1]:
-        raise Malformed(f"{where}: step '{awaited}' needs '{needed[awaited][0]}'")
+    wrong = _lacks(p, awaited) or _strays(p, awaited)
+    if wrong:
+        raise Malformed(f"{where}: {f'step {awaited!r}' if awaited else 'the end of the game'} {wrong}")
+
+
+def _lacks(p: NanoPosition, awaited: str) -> str:
+    """What the awaited step cannot do without."""
+    battles = len(contested_towns(p))
+    if not awaited:
+        return "" if p.turn == LAST_TURN else f"comes after turn {LAST_TURN}"
+    if awaited == "set_up" and next_to_place(p) == NOBODY:
+        return "needs a South unit that is not yet placed"
+    if awaited == "redeploy" and not eligible(p):
+        return "needs an eliminated North unit that may return"
+    if awaited in ("act", "second_move"):
+        if not p.south_die:
+            return "needs 'dice'"
+        if p.south_die == 1 or p.acting != _acting(p.south_die, p.north_die, p.passed):
+            return "is not this side's with these 'dice'"
+        if awaited == "second_move" and p.own_die != SIX:
+            return "needs a 6"
+    if awaited == "mountain_road":
+        if p.mover == NOBODY:
+            return "needs 'attempt'"
+        if move_objections(p, p.mover, p.heading) or not MOUNTAIN[ROAD[p.town[p.mover]][p.heading]]:
+            return "needs an 'attempt' that is a possible move over a mountain road"
+    if awaited == "pick_battle" and p.acting == NOBODY:
+        return "needs 'side'"
+    if awaited in ("pick_battle", "battle_order") and battles < 2:
+        return "needs two contested towns"
+    if awaited in ("retreat", "retreats") and (p.battle == NOWHERE or not contested(p, p.battle)):
+        return "needs a 'battle' in a contested town"
+    if awaited == "retreat" and (
+        p.retreating == NOBODY
+        or SIDE_OF[p.retreating] != p.loser
+        or p.town[p.retreating] != p.battle
+        or len(retreats(p, p.retreating)) < 2
+    ):
+        return "needs 'battle.asked', a beaten unit with a choice"
+    if awaited in QUIET_STEPS and battles:
+        return f"comes when no town is contested, but {TOWNS[contested_towns(p)[0]]} is"
+    return ""
+
+
+def _strays(p: NanoPosition, awaited: str) -> str:
+    """What belongs to another step."""
+    if p.mover != NOBODY and awaited != "mountain_road":
+        return "has no 'attempt'"
+    if p.battle != NOWHERE and awaited not in ("retreat", "retreats"):
+        return "has no 'battle'"
+    if p.moves_left and awaited not in ("mountain_road", "second_move"):
+        return "has no 'moves_left'"
+    for unit in range(len(UNITS)):
+        if p.going and p.going[unit] != NOWHERE and (SIDE_OF[unit] != p.loser or p.town[unit] != p.battle):
+            return f"has no 'retreats_to' for {UNITS[unit]}, which was not beaten in a battle just decided"
+        if p.marked >> unit & 1 and (NEXT_BATTLE not in p.stack or p.town[unit] == OFF):
+            return f"has no mark on {UNITS[unit]}, which did not retreat in a combat phase that is still on"
+    return ""
 
 
 def _read_unit(p: NanoPosition, name: str, form: UnitForm, where: str) -> None:
@@ -147,17 +226,16 @@ def _read_unit(p: NanoPosition, name: str, form: UnitForm, where: str) -> None:
 
 
 def _read_stack(to_come: list[str] | None, where: str) -> list[int]:
-    if to_come is None:
-        to_come = ["initiative"]
-    if not to_come:
-        return []
-    for name in to_come:
+    names = ["initiative"] if to_come is None else list(to_come)
+    for name in names:
         if name not in STEP_NAMES:
             raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
-    steps = [STEP_NAMES.index(name) for name in to_come]
-    steps += AFTER.get(to_come[-1], REST_OF_TURN)
-    steps.reverse()
-    return steps
+    for step, following in pairwise(names):
+        if following not in NEXT[step]:
+            raise Malformed(f"{where}: to_come: '{following}' does not follow '{step}'")
+    while names and NEXT[names[-1]]:
+        names.append(NEXT[names[-1]][0])
+    return [STEP_NAMES.index(name) for name in reversed(names)]
 
 
 def _unit(name: str, where: str) -> int:
@@ -174,7 +252,7 @@ def _town(name: str, where: str) -> int:
 
 
 def write_position(p: NanoPosition) -> dict[str, Any]:
-    """A position in its JSON form, complete."""
+    """A position in its JSON form, complete: empty fields are left out, the two markers never."""
     form = PositionForm(
         turn=p.turn,
         vp=p.vp,
@@ -188,7 +266,7 @@ def write_position(p: NanoPosition) -> dict[str, Any]:
         attempt=AttemptForm(UNITS[p.mover], TOWNS[p.heading]) if p.mover != NOBODY else None,
         battle=_write_battle(p) if p.battle != NOWHERE else None,
     )
-    written: dict[str, Any] = plain(form)
+    written: dict[str, Any] = {"turn": p.turn, "vp": p.vp, **plain(form)}
     return written
 
 

@@ -96,7 +96,7 @@ class Nano(Game):
 
 def _piece(p: NanoPosition, unit: int) -> Piece:
     town = p.town[unit]
-    facts: dict[str, str | int] = {"returns": p.returns[unit]} if p.returns[unit] else {}
+    facts: dict[str, str | int] = {"returns": p.returns[unit]} if 0 < p.returns[unit] <= LAST_TURN else {}
     return Piece(
         id=UNITS[unit],
         side=SIDES[SIDE_OF[unit]],

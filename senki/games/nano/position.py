@@ -8,10 +8,11 @@ from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.position import Position, Step
 from senki.games.nano.board import (
+    FREDERICKSBURG,
     LAST_TURN,
-    MAP,
     NORTH,
     OFF,
+    OPEN,
     ROAD,
     ROAD_BIT,
     SIDE_OF,
@@ -112,9 +113,9 @@ class NanoPosition(Position):
 
     def check(self) -> None:
         """Raise BrokenInvariant if the state could not have come about."""
+        check_counts(self)
         check_states(self)
         check_roads(self)
-        check_counts(self)
 
 
 @enforces("NANO-1.7", "NANO-1.8")
@@ -188,15 +189,16 @@ def check_states(p: NanoPosition) -> None:
 
 @enforces("NANO-1.11")
 def check_roads(p: NanoPosition) -> None:
-    """(c) all attackers on one road belong to one side, and every attacker stands on a road of the map."""
+    """(c) all attackers on one road belong to one side, and every attacker stands on a road it could have come by."""
     for unit in range(len(UNITS)):
-        if p.came_by[unit] >= 0 and MAP.link(p.town[unit], p.came_by[unit]) is None:
-            raise BrokenInvariant(f"{UNITS[unit]} attacks from {TOWNS[p.came_by[unit]]}, to which no road leads")
+        back = p.came_by[unit]
+        if back >= 0 and (p.town[unit] == OFF or not OPEN[back][p.town[unit]]):
+            raise BrokenInvariant(f"{UNITS[unit]} cannot have come by road from {TOWNS[back]}")
     if roads_held(p, SOUTH) & roads_held(p, NORTH):
         raise BrokenInvariant("attackers of both sides stand on one road")
 
 
-@enforces("NANO-1.5", "NANO-1.11")
+@enforces("NANO-1.5", "NANO-1.11", "NANO-7.6")
 def check_counts(p: NanoPosition) -> None:
     """(e) every unit is in a town or off the map; (f) the VP and turn markers are on their tracks."""
     if not VP_MIN <= p.vp <= VP_MAX:
@@ -208,6 +210,8 @@ def check_counts(p: NanoPosition) -> None:
     for unit in range(len(UNITS)):
         if not OFF <= p.town[unit] < len(TOWNS):
             raise BrokenInvariant(f"{UNITS[unit]} is in no town")
+        if p.town[unit] == FREDERICKSBURG and SIDE_OF[unit] == SOUTH:
+            raise BrokenInvariant(f"{UNITS[unit]} is in {TOWNS[FREDERICKSBURG]}, which no South unit can reach")
         if p.returns[unit] and (p.town[unit] != OFF or SIDE_OF[unit] == SOUTH):
             raise BrokenInvariant(f"{UNITS[unit]} waits to come back but is on the map or of the South")
 

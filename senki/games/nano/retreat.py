@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.nano.board import (
+    LAST_TURN,
     NEIGHBOURS,
-    NORTH,
     OFF,
     OPEN,
     ROAD,
@@ -142,5 +142,5 @@ def eliminate(p: NanoPosition, unit: int) -> None:
     p.returns[unit] = comes_back_in(unit, p.turn)
     if p.events is not None:
         p.tell("eliminated", "NANO-10.7", {"unit": UNITS[unit], "town": TOWNS[origin]})
-        if SIDE_OF[unit] == NORTH:
+        if 0 < p.returns[unit] <= LAST_TURN:
             p.tell("may_return", "NANO-11.1", {"unit": UNITS[unit], "turn": p.returns[unit]})

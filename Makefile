@@ -1,0 +1,72 @@
+# Senki: everything is set up on first use. `make play` to play, `make test` to check.
+PY ?= python3
+BIN := .venv/bin
+GAME ?= nano
+SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
+
+.PHONY: play test lint types layers unit compiled-checks build wheel fuzz strength bench shots lock clean
+
+play: build
+	@$(BIN)/senki play $(GAME)
+
+# The development environment, made anew when the lock file changes.
+.venv/ready: requirements.lock pyproject.toml
+	@sh tools/prepare.sh $(PY)
+	@test -x $(BIN)/python || $(PY) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The compiled modules lie beside their sources and are used while they are newer; without a compiler nothing is lost but speed.
+build: .venv/ready build/compiled
+build/compiled: $(SOURCES) setup.py | .venv/ready
+	@mkdir -p build
+	@echo "compiling the rules (about half a minute) …"
+	@if SENKI_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >build/log 2>&1; then \
+	    touch senki__mypyc*.so $@; else echo "no compiled build (see build/log): the rules run interpreted"; fi
+
+wheel: .venv/ready
+	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
+	@ls dist
+
+test: lint types layers unit compiled-checks
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/ready
+	$(BIN)/mypy
+
+layers: .venv/ready
+	$(BIN)/lint-imports
+
+unit: .venv/ready
+	SENKI_PURE=1 $(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered
+
+# The same rules, compiled: cases, clauses, a short fuzz.
+compiled-checks: build
+	$(BIN)/senki conform senki/games/*/cases
+	for game in $$($(BIN)/senki games --keys); do $(BIN)/senki clauses $$game --quiet && $(BIN)/senki fuzz $$game --games 300 --workers 2 || exit 1; done
+
+# Long runs; their figures are in docs/.
+fuzz: build
+	$(BIN)/senki fuzz $(GAME) --games 10000 --workers 2
+
+strength: build
+	sh tools/strength.sh $(GAME)
+
+bench: build
+	$(BIN)/senki bench $(GAME)
+
+shots: build
+	$(BIN)/python tools/terminal_shots.py
+
+lock:
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	    --extra dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf .venv build dist *.egg-info senki__mypyc*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find senki -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,154 @@
+"""What must hold of every position of every game, whatever is played: the checks behind fuzzing and property tests."""
+
+from __future__ import annotations
+
+from senki.engine.clauses import Objection
+from senki.engine.data import LANGUAGES
+from senki.engine.errors import BrokenInvariant, SenkiError
+from senki.engine.events import Event
+from senki.engine.forms import Note, View, read_json, to_json
+from senki.engine.game import Game
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, DECISION, Position
+
+
+class Inspector:
+    """Holds the positions of one game against the contract; raises BrokenInvariant where they differ.
+
+    Sentences that were found whole once are not filled again: it remembers them.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._parsed: dict[str, Option] = {}
+        self._explained: set[str] = set()
+
+    def inspect(self, p: Position) -> None:
+        """Everything that must hold of a position, the views of all sides included."""
+        p.check()
+        self.round_trip(p)
+        self.views(p)
+        if p.waits_for == DECISION:
+            self.decision(p)
+        elif p.waits_for == CHANCE:
+            self.roll(p)
+        elif p.result is None:
+            raise BrokenInvariant("the game is over without a result")
+
+    def round_trip(self, p: Position) -> None:
+        """The position comes back equal from its JSON form, and the form from its bytes."""
+        form = self.game.write(p)
+        read = read_json(to_json(form), dict, "position")
+        if read != form:
+            raise BrokenInvariant(f"the JSON form does not survive its bytes: {form}")
+        try:
+            twin = self.game.read(read, "position")
+        except SenkiError as wrong:
+            raise BrokenInvariant(f"the written position cannot be read: {wrong}") from None
+        if twin != p or twin.result != p.result:
+            raise BrokenInvariant(f"the position that was read differs from the one written: {form}")
+
+    def decision(self, p: Position) -> None:
+        """The decision has options, each parses back, and they are the candidates without an objection."""
+        step = p.step
+        options = step.options(p)
+        offered = {option.text for option in options}
+        if not options:
+            raise BrokenInvariant(f"dead end: step {step.name} offers no option")
+        if len(offered) != len(options):
+            raise BrokenInvariant(f"step {step.name} offers an option twice: {options}")
+        for option in options:
+            self.notation(option)
+        unobjected: set[str] = set()
+        for option in step.candidates(p):
+            objections = step.objections(p, option)
+            if not objections:
+                unobjected.add(option.text)
+            for objection in objections:
+                self.objection(objection)
+        if unobjected != offered:
+            raise BrokenInvariant(
+                f"step {step.name}: offered but objected to: {sorted(offered - unobjected)}; "
+                f"without objection but not offered: {sorted(unobjected - offered)}"
+            )
+
+    def roll(self, p: Position) -> None:
+        """Every outcome of the roll parses back and can come up."""
+        roll = p.roll()
+        if min(roll.weights) < 1:
+            raise BrokenInvariant(f"roll {roll.name} has an outcome that never comes")
+        for outcome in roll.outcomes:
+            self.notation(outcome)
+
+    def notation(self, option: Option) -> None:
+        """The text of an option parses back to the same option, and has a sentence in each language."""
+        parsed = self._parsed.get(option.text)
+        if parsed is None:
+            try:
+                parsed = self.game.parse(option.text)
+                for lang in LANGUAGES:
+                    self.game.label(option, lang)
+            except SenkiError as wrong:
+                raise BrokenInvariant(f"option '{option.text}': {wrong}") from None
+            self._parsed[option.text] = parsed
+        if (
+            parsed.text != option.text
+            or parsed.verb != option.verb
+            or parsed.subject != option.subject
+            or parsed.target != option.target
+            or parsed.extra != option.extra
+        ):
+            raise BrokenInvariant(f"option '{option.text}' parses back as another: {parsed}")
+
+    def objection(self, objection: Objection) -> None:
+        """The objection names a clause of the rulebook and can be explained in each language."""
+        known = f"{objection.key} {objection.clause} {len(objection.facts)}"
+        if known in self._explained:
+            return
+        self.clause(objection.clause, f"objection {objection}")
+        try:
+            for lang in LANGUAGES:
+                self.game.explain(objection, lang)
+        except SenkiError as wrong:
+            raise BrokenInvariant(f"objection {objection}: {wrong}") from None
+        self._explained.add(known)
+
+    def events(self, events: list[Event]) -> None:
+        """Every event names a clause of the rulebook and can be told in each language."""
+        for event in events:
+            self.clause(event.clause, f"event {event}")
+            try:
+                for lang in LANGUAGES:
+                    self.game.tell(event, lang)
+            except SenkiError as wrong:
+                raise BrokenInvariant(f"event {event}: {wrong}") from None
+
+    def clause(self, clause: str, where: str) -> None:
+        """The clause is in the rulebook."""
+        if clause and clause not in self.game.rulebook:
+            raise BrokenInvariant(f"{where}: the rulebook has no clause '{clause}'")
+
+    def views(self, p: Position) -> None:
+        """The view of each side and of a spectator can be built and sent, and offers just what that side may choose."""
+        offered = [option.text for option in p.options()] if p.waits_for == DECISION else []
+        for side in range(-1, len(self.game.sides)):
+            view = self.game.view(p, side)
+            to_json(view)
+            if [choice.text for choice in view.choices] != (offered if side == p.side_to_act and side >= 0 else []):
+                raise BrokenInvariant(f"the view of side {side} offers other choices than the rules")
+            if side < 0:
+                self.sentences(view)
+
+    def sentences(self, view: View) -> None:
+        """The prompt and the notes of a view can be read in each language."""
+        try:
+            for lang in LANGUAGES:
+                self.game.prompt(view, lang)
+                for note in view.notes:
+                    self.note(note, lang)
+        except SenkiError as wrong:
+            raise BrokenInvariant(f"view: {wrong}") from None
+
+    def note(self, note: Note, lang: str) -> None:
+        """A line of the status panel can be read."""
+        self.game.messages.say(f"note.{note.key}", note.facts, lang)

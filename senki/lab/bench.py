@@ -1,0 +1,111 @@
+"""How fast the rules run: random legal play on one core, every list of options computed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+
+from senki import _build
+from senki.engine.errors import SenkiError
+from senki.engine.forms import read_json
+from senki.engine.game import Game
+from senki.engine.position import Position
+from senki.players.playout import copy_all, positions_of_a_game, random_game
+
+SLICES = 5
+"""The median of so many runs is reported: one disturbed run does not show."""
+BATCH = 10
+"""So many games between two looks at the clock."""
+MODES = ("interpreted", "compiled")
+
+
+@dataclass
+class Figures:
+    """What one build does in a second of processor time."""
+
+    game: str
+    mode: str
+    decisions_per_second: float
+    steps_per_second: float
+    """Decisions and rolls."""
+    games_per_second: float
+    copies_per_second: float
+    microseconds_per_copy: float
+    decisions_per_game: float
+    python: str
+
+    def to_json(self) -> dict[str, object]:
+        """The figures as plain values."""
+        return asdict(self)
+
+
+def measure(game: Game, scenario: str, seconds: float) -> Figures:
+    """Measure the build that runs now; about nine tenths of the time go to games, the rest to copies."""
+    start = game.start(scenario)
+    start.settle()
+    chance = Random(1)
+    runs = [play_for(start, chance, seconds * 0.9 / SLICES) for _ in range(SLICES)]
+    positions = positions_of_a_game(start.copy(), chance)
+    copies = median(copy_for(positions, seconds * 0.1 / SLICES) for _ in range(SLICES))
+    return Figures(
+        game=game.key,
+        mode=_build.mode(),
+        decisions_per_second=median(decisions / time for _, decisions, _, time in runs),
+        steps_per_second=median((decisions + rolls) / time for _, decisions, rolls, time in runs),
+        games_per_second=median(games / time for games, _, _, time in runs),
+        copies_per_second=copies,
+        microseconds_per_copy=1e6 / copies,
+        decisions_per_game=sum(run[1] for run in runs) / sum(run[0] for run in runs),
+        python=f"{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}",
+    )
+
+
+def play_for(start: Position, chance: Random, seconds: float) -> tuple[int, int, int, float]:
+    """Play random games for a while: games, decisions, rolls and the processor time they took."""
+    games = decisions = rolls = 0
+    began = process_time()
+    while (time := process_time() - began) < seconds or not games:
+        for _ in range(BATCH):
+            made, rolled = random_game(start.copy(), chance)
+            decisions += made
+            rolls += rolled
+        games += BATCH
+    return games, decisions, rolls, time
+
+
+def copy_for(positions: list[Position], seconds: float) -> float:
+    """Copies a second, over all positions of a game."""
+    rounds = 0
+    began = process_time()
+    while (time := process_time() - began) < seconds or not rounds:
+        copy_all(positions, BATCH)
+        rounds += BATCH
+    return rounds * len(positions) / time
+
+
+def measure_apart(game: Game, scenario: str, seconds: float, mode: str) -> Figures | None:
+    """Measure a build in a process of its own; nothing if there is no compiled build of these sources."""
+    command = [sys.executable, "-m", "senki", "bench", game.key, "--mode", mode, "--json", "--seconds", str(seconds)]
+    command += ["--scenario", scenario]
+    root = str(Path(_build.HERE).parent)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))}
+    environment.pop("SENKI_PURE", None)
+    if mode == "interpreted":
+        environment["SENKI_PURE"] = "1"
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    if done.returncode == NOT_BUILT:
+        return None
+    if done.returncode:
+        raise SenkiError(f"the {mode} measurement failed: {done.stderr.decode().strip()}")
+    figures: list[Figures] = read_json(done.stdout, list[Figures], "bench")
+    return figures[0]
+
+
+NOT_BUILT = 3
+"""Exit status of a measurement that found no build of its mode."""

@@ -1,0 +1,86 @@
+"""Series of games between machine players, in as many processes as wanted: the same seed gives the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from time import perf_counter
+
+from senki.engine.position import DECISION
+from senki.engine.registry import find_game
+from senki.lab.seeds import derive
+from senki.lab.workers import work_off
+from senki.players.levels import make_player
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a series plays: the players by side, and whether they change sides after every game."""
+
+    game: str
+    scenario: str
+    players: tuple[str, ...]
+    seed: int
+    swap: bool = False
+    records: bool = False
+
+    def seats(self, index: int) -> tuple[str, ...]:
+        """The players of one game, by side."""
+        turned = index % len(self.players) if self.swap else 0
+        return self.players[turned:] + self.players[:turned]
+
+
+@dataclass
+class Trial:
+    """One game of a series and how it went. Lists run over the sides."""
+
+    index: int
+    seed: int
+    players: tuple[str, ...]
+    decisions: list[int]
+    seconds: list[float]
+    """Time spent on choosing."""
+    rolls: int = 0
+    turns: int = 0
+    winner: int = -1
+    level: str = ""
+    points: int = 0
+    moves: list[str] = field(default_factory=list)
+    """Every choice and outcome in notation, if asked for."""
+
+
+def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1) -> Generator[Trial, None, None]:
+    """Play the games of a series with these numbers; they come in the order in which they end."""
+    return work_off(partial(play_trial, plan), indexes, workers)
+
+
+def play_trial(plan: Plan, index: int) -> Trial:
+    """Play game number `index` of a series: it depends on nothing but the plan and its number."""
+    game = find_game(plan.game)
+    seed = derive(plan.seed, index)
+    seats = plan.seats(index)
+    players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]
+    chance = Random(seed)
+    trial = Trial(index, seed, seats, [0] * len(seats), [0.0] * len(seats))
+    p = game.start(plan.scenario)
+    p.settle()
+    while not p.over:
+        if p.waits_for == DECISION:
+            side = p.side_to_act
+            began = perf_counter()
+            option = players[side].choose(p)
+            trial.seconds[side] += perf_counter() - began
+            trial.decisions[side] += 1
+        else:
+            roll = p.roll()
+            option = roll.pick(int(chance.random() * roll.total))
+            trial.rolls += 1
+        if plan.records:
+            trial.moves.append(option.text)
+        p.play(option)
+    assert p.result is not None
+    trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
+    trial.turns = game.view(p, -1).turn
+    return trial

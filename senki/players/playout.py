@@ -1,0 +1,44 @@
+"""Random play to the end: the quickest way through a game, as a benchmark takes it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from senki.engine.position import DECISION, Position
+
+
+def random_game(p: Position, chance: Random) -> tuple[int, int]:
+    """Play any legal options until the game is over; returns how many decisions and rolls it took."""
+    draw = chance.random
+    decisions = 0
+    rolls = 0
+    p.settle()
+    while p.stack:
+        step = p.steps[p.stack[-1]]
+        if step.kind == DECISION:
+            options = step.options(p)
+            p.play(options[int(draw() * len(options))])
+            decisions += 1
+        else:
+            roll = step.roll(p)
+            p.play(roll.pick(int(draw() * roll.total)))
+            rolls += 1
+    return decisions, rolls
+
+
+def positions_of_a_game(p: Position, chance: Random) -> list[Position]:
+    """Copies of every position on the way of a random game."""
+    seen: list[Position] = []
+    p.settle()
+    while p.stack:
+        seen.append(p.copy())
+        options = p.options()
+        p.play(options[int(chance.random() * len(options))])
+    return seen
+
+
+def copy_all(positions: list[Position], rounds: int) -> None:
+    """Copy every position so many times."""
+    for _ in range(rounds):
+        for p in positions:
+            p.copy()

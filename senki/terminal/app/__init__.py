@@ -1,0 +1,1 @@
+"""The game drawn in the terminal."""

@@ -1,0 +1,460 @@
+"""The drawn game: keys and mouse, dice and machine players, round one table."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.events import Key, Resize
+from textual.widgets import Input, OptionList
+
+from senki.engine.data import LANGUAGES
+from senki.engine.errors import Illegal, SenkiError
+from senki.engine.forms import Choice
+from senki.terminal.app.colours import THEME
+from senki.terminal.app.map_widget import MapWidget
+from senki.terminal.app.result_screen import AGAIN, LANGUAGE, LEAVE, REPLAY, SAVE, ResultScreen
+from senki.terminal.app.side import Thinking
+from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
+from senki.terminal.mapview import Hit
+from senki.terminal.session import ADVISER, Session
+from senki.terminal.telling import choice_label, percent
+from senki.terminal.thinker import Thinker, ThinkerApart, Thought
+from senki.terminal.words import say
+
+TUMBLES = 6
+TUMBLE = 0.09
+"""Seconds a die shows one face while it rolls."""
+AFTER_ROLL = 0.4
+AFTER_MOVE = 0.9
+"""Seconds to look at a roll and at a move of the machine."""
+BLINK = 0.03
+BOARD_KEYS = ("walk", "steer", "enter", "end", "result")
+"""What the board does with keys that a line of text needs itself."""
+
+
+class GameApp(App[int]):
+    """One game in the terminal."""
+
+    CSS_PATH = "game_app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [
+        Binding("tab", "walk(1)", priority=True, show=False),
+        Binding("shift+tab", "walk(-1)", priority=True, show=False),
+        Binding("left", "steer(-1, 0)", show=False),
+        Binding("right", "steer(1, 0)", show=False),
+        Binding("up", "steer(0, -1)", show=False),
+        Binding("down", "steer(0, 1)", show=False),
+        Binding("home", "end(0)", show=False),
+        Binding("end", "end(1)", show=False),
+        Binding("enter", "enter", show=False),
+        Binding("escape", "step_back", show=False),
+        Binding("p,P", "pass_on", show=False),
+        Binding("u,U", "undo", show=False),
+        Binding("h,H", "hint", show=False),
+        Binding("o,O", "pane('options')", show=False),
+        Binding("v,V", "pane('log')", show=False),
+        Binding("r,R", "pane('rules')", show=False),
+        Binding("question_mark", "pane('help')", show=False),
+        Binding("s,S", "ask_save", show=False),
+        Binding("l,L", "ask_load", show=False),
+        Binding("g,G", "language", show=False),
+        Binding("n,N", "again", show=False),
+        Binding("e,E", "result", show=False),
+        Binding("pageup", "scroll_pane(-1)", show=False),
+        Binding("pagedown", "scroll_pane(1)", show=False),
+        Binding("q,Q", "leave", show=False),
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        *[Binding(str(n), f"number({n})", show=False) for n in range(1, 10)],
+    ]
+
+    def __init__(
+        self, session: Session, lang: str, pace: float = 1.0, thinkers: dict[str, Thinker] | None = None
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.game = session.game
+        self.table = Table(session, lang)
+        self.pace = pace
+        """How long everything takes to be shown: 1 as meant, 0 at once."""
+        self.thinkers: dict[str, Thinker] = thinkers or {}
+        """The machine players by side id, and the one who gives hints."""
+        self.consent_asked = False
+        self.entry_for = ""
+        """What the line for a file name is open for: `save` or `load`."""
+        self.hurried = False
+        """A key was pressed: no more waiting."""
+
+    @property
+    def lang(self) -> str:
+        """The language of now."""
+        return self.table.lang
+
+    def compose(self) -> ComposeResult:
+        """The table is all there is."""
+        yield self.table
+
+    def on_mount(self) -> None:
+        """Show the table and let the game go on."""
+        self.title = self.game.title[self.lang]
+        self.register_theme(THEME)
+        self.theme = THEME.name
+        self.set_focus(None)
+        self.table.fit(self.size.width, self.size.height)
+        self.call_after_refresh(self.go_on)
+
+    def on_resize(self, event: Resize) -> None:
+        """Everything again at the new size, once the widgets know theirs."""
+        self.table.fit(event.size.width, event.size.height)
+        self.call_after_refresh(self.table.show_all)
+
+    # The game goes on
+
+    @work(exclusive=True, group="game")
+    async def go_on(self, first_words: str = "") -> None:
+        """Roll and let the machine play, one thing at a time, until a person must choose or the game is over."""
+        session = self.session
+        self.show_position()
+        if first_words:
+            self.table.say(first_words)
+        try:
+            while not session.match.over and not session.human_to_act:
+                if session.rolls:
+                    await self.tumble()
+                    session.roll()
+                    self.show_position()
+                    await self.pause(AFTER_ROLL)
+                else:
+                    thought = await self.think()
+                    session.play(thought.text)
+                    self.show_position()
+                    await self.pause(AFTER_MOVE)
+        except SenkiError as wrong:
+            self.table.say(str(wrong))
+        if session.match.over:
+            self.action_result()
+
+    def show_position(self) -> None:
+        """A new position has come about."""
+        self.consent_asked = False
+        self.table.next_decision()
+
+    async def pause(self, seconds: float) -> None:
+        """Let the player look; any key ends it."""
+        self.hurried = False
+        until = monotonic() + seconds * self.pace
+        await asyncio.sleep(0)
+        while monotonic() < until and not self.hurried:
+            await asyncio.sleep(BLINK)
+
+    async def tumble(self) -> None:
+        """Show dice rolling; what they will show is not decided here."""
+        dice = len(self.session.match.position.roll().outcomes[0].facts.get("faces", "").split())
+        faces = Random(len(self.session.match.played))
+        self.hurried = False
+        for _ in range(TUMBLES if self.pace else 0):
+            self.table.tumbling = [faces.randint(1, 6) for _ in range(dice)]
+            self.table.show_status()
+            await asyncio.sleep(TUMBLE * self.pace)
+            if self.hurried:
+                break
+        self.table.tumbling = []
+
+    async def think(self) -> Thought:
+        """Ask the machine player of the side to act, showing how far it has come."""
+        position = self.session.match.position
+        side = self.game.sides[position.side_to_act].id
+        table = self.table
+
+        def told(share: float, chance: float | None) -> None:
+            table.thinking = Thinking(side, share, chance)
+            table.show_status()
+
+        told(0.0, None)
+        table.show_prompt()
+        try:
+            return await self.thinker(side, self.session.seats[side]).choose(position.copy(), told)
+        finally:
+            table.thinking = None
+
+    def thinker(self, name: str, spec: str) -> Thinker:
+        """The machine player in a seat, started when it is first asked."""
+        if name not in self.thinkers:
+            seed = (self.session.seed or 0) + len(self.thinkers)
+            self.thinkers[name] = ThinkerApart(spec, self.game, seed)
+        return self.thinkers[name]
+
+    # Choosing
+
+    def choose(self, choice: Choice | None) -> None:
+        """Play a choice of the person to act, or show how far pointing has come."""
+        if choice is None:
+            self.table.pointed()
+            return
+        try:
+            self.session.play(choice.text)
+        except SenkiError as wrong:
+            self.table.say(str(wrong))
+            return
+        # The next key must already find the new position.
+        self.show_position()
+        self.go_on()
+
+    def on_map_widget_pointed(self, event: MapWidget.Pointed) -> None:
+        """The mouse: a click chooses, resting on something tells about it."""
+        aim = self.table.aim
+        if aim is None or event.hit is None:
+            return
+        if event.clicked:
+            self.click(event.hit)
+        elif aim.piece is not None and aim.way is None:
+            self.table.speak_of(aim.piece, event.hit.place)
+
+    def click(self, hit: Hit) -> None:
+        """Choose a lit place, take a piece that may act, or say why neither can be done."""
+        aim = self.table.aim
+        assert aim is not None
+        ready = [piece for piece in hit.pieces if any(choice.piece == piece for choice in aim.choices)]
+        if hit.place in aim.lit():
+            self.choose(aim.go(hit.place))
+        elif ready:
+            # A second click on a stack takes its next piece.
+            after = ready.index(aim.piece) + 1 if aim.piece in ready else 0
+            aim.take(ready[after % len(ready)])
+            self.table.pointed()
+        elif aim.piece is not None:
+            self.table.speak_of(aim.piece, hit.place)
+        elif hit.pieces:
+            self.table.speak_of_idle(hit.pieces[0])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A line of the list was clicked."""
+        chosen = next((choice for choice in self.table.view.choices if choice.text == event.option_id), None)
+        if chosen is not None:
+            self.choose(chosen)
+
+    def on_key(self, event: Key) -> None:
+        """Any key ends a pause."""
+        self.hurried = True
+
+    @property
+    def typing(self) -> bool:
+        """Does a line of text take the keys?"""
+        return isinstance(self.focused, Input)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a text is typed or the result is on top, the keys of the board rest."""
+        if action in BOARD_KEYS and self.typing:
+            return action == "steer" and self.entry_for == "load" and parameters[0] == 0
+        return action == "leave" or not isinstance(self.screen, ResultScreen)
+
+    def action_walk(self, step: int) -> None:
+        """Go to the next thing that may be chosen."""
+        if self.table.aim is not None:
+            self.table.aim.walk(step)
+            self.table.pointed()
+
+    def action_steer(self, right: int, down: int) -> None:
+        """Go in a direction; in a replay, back and forth; among saved games, to the next."""
+        table = self.table
+        if self.entry_for == "load":
+            self.offer_save(down)
+        elif self.session.match.over:
+            here = len(self.session.match.played) if table.at is None else table.at
+            table.look_at(here + right + down)
+        elif table.aim is not None:
+            table.aim.steer(right, down)
+            table.pointed()
+
+    def action_end(self, last: int) -> None:
+        """Go to either end of the replay."""
+        if self.session.match.over:
+            self.table.look_at(len(self.session.match.played) if last else 0)
+
+    def action_enter(self) -> None:
+        """Take what the cursor is on."""
+        if self.table.aim is not None:
+            self.choose(self.table.aim.enter())
+
+    def action_step_back(self) -> None:
+        """Leave the line of text, the pane or the selection."""
+        if self.typing:
+            self.close_entry()
+            self.set_focus(None)
+        elif self.table.pane in (RULES, HELP):
+            self.action_pane(OPTIONS)
+        elif self.table.aim is not None:
+            self.table.aim.back()
+            self.table.pointed()
+
+    def action_number(self, number: int) -> None:
+        """Choose a line of the list."""
+        if self.table.aim is not None:
+            shown = self.table.aim.shown()
+            if number <= len(shown):
+                self.choose(shown[number - 1])
+            else:
+                self.table.say(say("choose.not_listed", self.lang, number=number))
+
+    def action_pass_on(self) -> None:
+        """Make the one choice that is about no piece and no place: pass, wait, stop."""
+        if self.table.aim is not None:
+            bare = self.table.aim.bare_choice()
+            if bare is not None:
+                self.choose(bare)
+            else:
+                self.table.say(say("choose.no_pass", self.lang))
+
+    # The table
+
+    def action_undo(self) -> None:
+        """Take back the last choice; behind dice or an enemy's choice only when asked twice."""
+        try:
+            taken = self.session.undo(by_consent=self.consent_asked)
+        except Illegal:
+            ask = self.session.may_undo_by_consent() and not self.consent_asked
+            self.consent_asked = ask
+            self.table.say(say("undo.consent" if ask else "undo.nothing", self.lang))
+            return
+        self.go_on(say("undo.done", self.lang, option=self.game.label(taken, self.lang)))
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Ask a machine player what it would do."""
+        position = self.session.match.position
+        if not self.session.human_to_act:
+            self.table.say(say("hint.not_now", self.lang))
+            return
+        self.table.say(say("hint.working", self.lang))
+        try:
+            thought = await self.thinker("hint", ADVISER).choose(position.copy(), lambda share, chance: None)
+        except SenkiError as wrong:
+            self.table.say(str(wrong))
+            return
+        choice = next((choice for choice in self.table.view.choices if choice.text == thought.text), None)
+        if position is self.session.match.position and choice is not None:
+            label = choice_label(self.game, choice, self.lang)
+            chance = percent(thought.chance) if thought.chance is not None else ""
+            self.table.say(say("hint.done" if chance else "hint.plain", self.lang, option=label, chance=chance))
+
+    def action_pane(self, pane: str) -> None:
+        """Open a pane; the rulebook opens at the clause that was spoken of."""
+        self.table.pane = pane
+        self.table.show_panes()
+        search = self.query_one("#search", Input)
+        if pane == RULES and self.table.clause:
+            search.value = self.table.clause
+        self.set_focus(search if pane == RULES else None)
+        self.call_after_refresh(self.table.show_log)
+
+    def action_scroll_pane(self, pages: int) -> None:
+        """Scroll the open pane."""
+        pane = self.query_one("#rules_scroll" if self.table.open_pane == RULES else f"#{self.table.open_pane}")
+        pane.scroll_relative(y=pages * max(1, pane.size.height - 1), animate=False)
+
+    def action_language(self) -> None:
+        """Go on in the next language."""
+        self.table.speak(LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)])
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search the rulebook while typing."""
+        if event.input.id == "search":
+            self.table.show_rules(event.value)
+
+    # Files
+
+    def action_ask_save(self) -> None:
+        """Ask for the file to save to."""
+        number = 1
+        while (path := Path(f"{self.game.key}-save-{number}.json")).exists():
+            number += 1
+        self.open_entry("save", str(path))
+
+    def action_ask_load(self) -> None:
+        """Ask for the file to load."""
+        others = [path for path in self.session.shelf.games(self.game.key) if path != self.session.file]
+        self.open_entry("load", str(others[0]) if others else "")
+
+    def offer_save(self, step: int) -> None:
+        """Offer the next of the saved games."""
+        games = [str(path) for path in self.session.shelf.games(self.game.key)]
+        entry = self.query_one("#entry", Input)
+        if games:
+            at = games.index(entry.value) + step if entry.value in games else 0
+            entry.value = games[at % len(games)]
+
+    def open_entry(self, purpose: str, text: str) -> None:
+        """Show a line for a file name."""
+        self.entry_for = purpose
+        self.table.say(say(f"{purpose}.title", self.lang))
+        entry = self.query_one("#entry", Input)
+        entry.value = text
+        entry.display = True
+        self.set_focus(entry)
+
+    def close_entry(self) -> None:
+        """Hide the line again."""
+        if self.entry_for:
+            self.entry_for = ""
+            self.query_one("#entry", Input).display = False
+            self.table.say("")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A file was named, or a search is done."""
+        purpose, name = self.entry_for, event.value.strip()
+        self.set_focus(None)
+        self.close_entry()
+        if event.input.id != "entry" or not name:
+            return
+        try:
+            if purpose == "save":
+                self.session.save(Path(name).expanduser())
+                self.table.say(say("save.done", self.lang, file=name))
+            else:
+                self.session.load(Path(name).expanduser())
+                self.go_on(say("load.done", self.lang, file=name))
+        except SenkiError as wrong:
+            self.table.say(say(f"{purpose}.failed", self.lang, why=wrong))
+
+    # The end
+
+    def action_result(self) -> None:
+        """Show how it ended."""
+        if self.session.match.over:
+            self.push_screen(ResultScreen(self.session, self.lang), self.after_result)
+
+    def after_result(self, wish: str | None) -> None:
+        """Do what the player wants after the end."""
+        if wish == REPLAY:
+            self.table.look_at(len(self.session.match.played) - 1)
+        elif wish == SAVE:
+            self.action_ask_save()
+        elif wish == AGAIN:
+            self.action_again()
+        elif wish == LEAVE:
+            self.action_leave()
+        elif wish == LANGUAGE:
+            self.action_language()
+            self.action_result()
+
+    def action_again(self) -> None:
+        """Begin a new game, once this one is over."""
+        if self.session.match.over:
+            self.session.again()
+            self.go_on()
+
+    def action_leave(self) -> None:
+        """Leave at any time: the game is kept."""
+        self.session.keep()
+        self.exit(0)
+
+    async def on_unmount(self) -> None:
+        """Let the machine players go."""
+        self.workers.cancel_all()
+        for thinker in self.thinkers.values():
+            await thinker.close()

@@ -1,0 +1,321 @@
+"""The table a player sits at: the map, the panes beside it and the prompt under it, and what they show now."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, RichLog, Static
+from textual.widgets.option_list import Option as Line
+
+from senki.engine.forms import View
+from senki.terminal.app.aim import LIST, PIECE, PLACE, WAY, Aim
+from senki.terminal.app.colours import BAD, INK_3, SELECT
+from senki.terminal.app.map_widget import MapWidget
+from senki.terminal.app.side import Thinking, key_bar, pane_bar, rulebook, status, without_dice
+from senki.terminal.mapboard import read_board
+from senki.terminal.mapview import Scene
+from senki.terminal.reasons import Reason, why_idle, why_not
+from senki.terminal.session import Session
+from senki.terminal.telling import event_line, priced_label, standing
+from senki.terminal.words import say
+
+OPTIONS, LOG, RULES, HELP = "options", "log", "rules", "help"
+TALL, NARROW, WIDE = 32, 100, 150
+"""From this height options and log stand together; below and from these widths the side panel is slim or broad."""
+EVENTS_TOLD = 4
+"""How many of the last events the prompt repeats; one less on a short screen."""
+GUIDES = {PIECE: "choose.piece", PLACE: "choose.place", WAY: "choose.way", LIST: "choose.list"}
+
+
+class Table(Vertical):
+    """Everything on the screen, and what it shows of the session."""
+
+    def __init__(self, session: Session, lang: str) -> None:
+        super().__init__()
+        self.session = session
+        self.game = session.game
+        self.lang = lang
+        self.board = read_board(self.game)
+        self.map = MapWidget(self.board, lang)
+        self.view: View = session.view()
+        self.aim: Aim | None = None
+        self.pane = OPTIONS
+        self.short = False
+        self.thinking: Thinking | None = None
+        self.tumbling: list[int] = []
+        self.at: int | None = None
+        """Of a finished game: how many moves of the replay are shown; none for the end."""
+        self.message = Text()
+        self.clause = ""
+        """The clause of the refusal that is shown."""
+        self.log_told: list[Text] = []
+        self.log_width = 0
+
+    def compose(self) -> ComposeResult:
+        """Title, map and side panel, prompt, keys."""
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            yield self.map
+            with Vertical(id="side"):
+                yield Static(id="status")
+                yield OptionList(id="options")
+                yield Static(id="panes")
+                yield RichLog(id="log", wrap=True, min_width=10)
+                with Vertical(id="rules"):
+                    yield Input(id="search")
+                    with VerticalScroll(id="rules_scroll"):
+                        yield Static(id="rules_text")
+                with VerticalScroll(id="help"):
+                    yield Static(id="help_text")
+        with VerticalScroll(id="prompt"):
+            yield Static(id="ask")
+            yield Static(id="say")
+            yield Input(id="entry")
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        """Only lines of text take the keys away from the board."""
+        for pane in self.query("#options, #log, #rules_scroll, #help, #prompt"):
+            pane.can_focus = False
+        self.show_words()
+
+    def fit(self, width: int, height: int) -> None:
+        """Suit the panels to the size of the terminal."""
+        self.short = height < TALL
+        self.set_class(self.short, "short")
+        self.set_class(width < NARROW, "narrow")
+        self.set_class(width >= WIDE, "wide")
+
+    def next_decision(self) -> None:
+        """A new position: forget what was pointed at and show everything."""
+        self.at = None
+        self.view = self.session.view()
+        self.message, self.clause = Text(), ""
+        places = [spot.id for spot in self.board.spots]
+        self.aim = Aim(self.view, self.map.where, places) if self.view.choices else None
+        self.show_all()
+
+    def look_at(self, moves: int) -> None:
+        """Show a finished game as it was after so many moves."""
+        played = self.session.match.played
+        moves = max(0, min(moves, len(played)))
+        self.at = None if moves == len(played) else moves
+        position = self.session.match.position if self.at is None else played[moves].before
+        self.view = self.game.view(position, -1)
+        self.message = Text()
+        self.show_all()
+
+    def speak(self, lang: str) -> None:
+        """Go on in another language; the position, the selection and the pane stay."""
+        self.lang = lang
+        self.show_words()
+        self.speak_of_cursor()
+        self.show_all()
+
+    # Showing
+
+    def show_all(self) -> None:
+        """Show everything that may have changed."""
+        self.show_map()
+        self.show_status()
+        self.show_options()
+        self.show_panes()
+        self.show_log()
+        self.show_prompt()
+
+    def show_words(self) -> None:
+        """Show what depends on the language alone."""
+        scenario = self.game.scenario(self.session.scenario).title[self.lang]
+        title = Text.assemble("戦棋 Senki", ("  ·  ", INK_3), self.game.title[self.lang], (f"  {scenario}", INK_3))
+        self.query_one("#title", Static).update(title)
+        search = self.query_one("#search", Input)
+        search.placeholder = say("rules.search", self.lang)
+        self.show_rules(search.value)
+        self.query_one("#help_text", Static).update(Text(say("help.text", self.lang)))
+
+    def show_rules(self, search: str) -> None:
+        """The rulebook, or what was searched for in it."""
+        self.query_one("#rules_text", Static).update(rulebook(self.game, search, self.lang))
+        self.query_one("#rules_scroll").scroll_home(animate=False)
+
+    def scene(self) -> Scene:
+        """What the map shows now."""
+        scene = Scene(self.view.pieces, {side.id: side.colour for side in self.game.sides})
+        aim = self.aim
+        if aim is not None:
+            scene.ready = {choice.piece for choice in self.view.choices if choice.piece is not None}
+            scene.lit = aim.lit()
+            scene.aiming = aim.piece is not None
+            scene.chosen = aim.piece or (aim.cursor.piece if aim.cursor is not None else None)
+            if aim.way is not None:
+                scene.cursor = aim.way
+            elif aim.cursor is not None and (aim.piece is not None or aim.cursor.piece is None):
+                scene.cursor = aim.cursor.place
+        return scene
+
+    def show_map(self) -> None:
+        """Draw the map."""
+        self.map.show(self.scene(), self.lang)
+
+    def show_status(self) -> None:
+        """Tracks, seats, dice."""
+        view = without_dice(self.view) if self.tumbling else self.view
+        rolled = self.tumbling or self.last_dice()
+        text = status(self.game, view, self.session.seats, rolled, self.thinking, self.lang, self.short)
+        self.query_one("#status", Static).update(text)
+
+    def last_dice(self) -> list[int]:
+        """The dice that fell last."""
+        shown = self.session.match.played[: self.at]
+        faces = next((p.option.facts.get("faces", "") for p in reversed(shown) if p.side < 0), "")
+        return [int(face) for face in faces.split()]
+
+    def show_options(self) -> None:
+        """The list of options, numbered."""
+        options = self.query_one("#options", OptionList)
+        options.clear_options()
+        if self.aim is None:
+            return
+        shown = self.aim.shown()
+        for number, choice in enumerate(shown, 1):
+            key = str(number) if number < 10 else " "
+            number_mark = say("option.numbered", self.lang, number=key)
+            line = Text.assemble((number_mark, f"bold {SELECT}"), priced_label(self.game, choice, self.lang))
+            options.add_option(Line(line, id=choice.text))
+        marked = self.aim.cursor is not None or self.aim.stage in (WAY, LIST)
+        options.highlighted = self.aim.line if marked and self.aim.line < len(shown) else None
+
+    @property
+    def open_pane(self) -> str:
+        """The pane that is open; where there is room the options stand above the log."""
+        return LOG if self.pane == OPTIONS and not self.short else self.pane
+
+    def show_panes(self) -> None:
+        """Show the pane that is open."""
+        self.query_one("#options").display = not self.short or self.open_pane == OPTIONS
+        for name in (LOG, RULES, HELP):
+            self.query_one(f"#{name}").display = self.open_pane == name
+        self.query_one("#panes", Static).update(pane_bar(self.open_pane, self.short, self.lang))
+
+    def show_log(self) -> None:
+        """The log; only what is new is written if nothing else has changed."""
+        log = self.query_one("#log", RichLog)
+        lines = self.log_lines()
+        written = len(self.log_told)
+        if log.size.width != self.log_width or lines[:written] != self.log_told:
+            log.clear()
+            written = 0
+        for line in lines[written:]:
+            log.write(line)
+        self.log_told, self.log_width = lines, log.size.width
+
+    def log_lines(self) -> list[Text]:
+        """The seal of the dice, everything that happened, and at the end the proof."""
+        match = self.session.match
+        lines = [Text(say("dice.commitment", self.lang, hash=match.dice.commitment), INK_3)]
+        for event in match.opening + [event for played in match.played[: self.at] for event in played.events]:
+            lines.append(Text.assemble(self.game.tell(event, self.lang), (f" {event.clause}", INK_3)))
+        if match.over and self.at is None:
+            lines.append(Text(say("dice.revealed", self.lang, seed=match.dice.seed.hex() or "-"), INK_3))
+            lines.append(Text(say("dice.verified" if self.session.dice_hold() else "dice.broken", self.lang), SELECT))
+        return lines
+
+    def show_prompt(self) -> None:
+        """What the game waits for, how to answer, and what there is to say about it."""
+        self.query_one("#ask", Static).update(self.prompt_text())
+        said = self.message
+        if not said:
+            said = Text("\n".join(self.last_events()), INK_3)
+        if self.session.trouble:
+            said = Text.assemble((say("save.failed", self.lang, why=self.session.trouble) + "\n", BAD), said)
+        self.query_one("#say", Static).update(said)
+        keys = key_bar(self.session.match.over, self.app.size.width, self.lang)
+        self.query_one("#keys", Static).update(keys)
+
+    def last_events(self) -> list[str]:
+        """What happened since a person last chose, in so many lines as there is room for."""
+        told: list[str] = []
+        for played in reversed(self.session.match.played[: self.at]):
+            told = [event_line(self.game, event, self.lang) for event in played.events] + told
+            if self.session.is_human(played.side) or self.at is not None:
+                break
+        return told[-EVENTS_TOLD + self.short :]
+
+    def prompt_text(self) -> Text:
+        """The prompt and, under it, how to answer it."""
+        if self.at is not None:
+            moves = len(self.session.match.played)
+            return Text(say("over.replay", self.lang, at=self.at, all=moves), "bold")
+        text = Text.assemble((self.game.prompt(self.view, self.lang), "bold"))
+        if self.thinking is not None:
+            side = self.game.sides[self.game.side(self.thinking.side)].name[self.lang]
+            text.append("\n" + say("wait.machine", self.lang, side=side), INK_3)
+        elif self.aim is not None:
+            text.append("\n" + self.guide(self.aim), INK_3)
+        return text
+
+    def guide(self, aim: Aim) -> str:
+        """How to make the choice that is to be made now."""
+        piece = self.game.piece_name(aim.piece, self.lang) if aim.piece is not None else ""
+        place = self.game.place_name(aim.way, self.lang) if aim.way is not None else ""
+        return say(GUIDES[aim.stage], self.lang, piece=piece, place=place)
+
+    # Speaking
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence under the prompt."""
+        self.tell(Text(sentence))
+
+    def tell(self, text: Text, clause: str = "") -> None:
+        """Say something under the prompt."""
+        self.message, self.clause = text, clause
+        self.query_one("#prompt").scroll_home(animate=False)
+        self.show_prompt()
+
+    def tell_reason(self, reason: Reason) -> None:
+        """Say why not: the sentence, and under it the clause."""
+        text = Text.assemble((reason.sentence, f"bold {BAD}"))
+        if reason.text:
+            text.append("\n" + say("rules.clause", self.lang, clause=reason.clause, text=reason.text), INK_3)
+        self.tell(text, reason.clause)
+
+    def pointed(self) -> None:
+        """The cursor or the selection has changed: show it, and what may be said about it."""
+        self.speak_of_cursor()
+        self.show_map()
+        self.show_options()
+
+    def speak_of_cursor(self) -> None:
+        """Say what may be said about what the cursor is on."""
+        aim = self.aim
+        if aim is None or aim.cursor is None or aim.stage not in (PIECE, PLACE):
+            self.tell(Text())
+        elif aim.stage == PIECE and aim.cursor.piece is not None:
+            here = next(piece for piece in self.view.pieces if piece.id == aim.cursor.piece)
+            self.say(standing(self.game, here, self.lang))
+        else:
+            self.speak_of(aim.cursor.piece, aim.cursor.place)
+
+    def speak_of(self, piece: str | None, place: str | None) -> None:
+        """Say what a piece may do at a place, or why not."""
+        if place is None:
+            return
+        fitting = [choice for choice in self.view.choices if choice.piece == piece and choice.place == place]
+        if fitting:
+            self.say("\n".join(priced_label(self.game, choice, self.lang) for choice in fitting))
+            return
+        refusal = why_not(self.game, self.session.match.position, piece, place, self.lang)
+        if refusal is not None:
+            self.tell_reason(refusal)
+        else:
+            key = "choose.no_way" if piece is not None else "choose.nothing_there"
+            self.say(say(key, self.lang, piece=piece, place=self.game.place_name(place, self.lang)))
+
+    def speak_of_idle(self, piece: str) -> None:
+        """Say why a piece can do nothing now."""
+        idle = why_idle(self.game, self.session.match.position, piece, self.lang)
+        if idle is not None:
+            self.tell_reason(idle)
+        else:
+            self.say(say("choose.idle", self.lang, piece=self.game.piece_name(piece, self.lang)))

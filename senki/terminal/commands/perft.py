@@ -1,0 +1,38 @@
+"""`senki perft`: counts of everything that can happen to a depth."""
+
+from __future__ import annotations
+
+import argparse
+
+from senki.lab.perft import perft
+from senki.terminal.commands.arguments import Commands, add_game, add_language, add_scenario, whole
+from senki.terminal.commands.shown import say, show, table
+
+DEEPEST = 100
+
+
+def add(commands: Commands, arguments: list[str]) -> None:
+    """Add the command."""
+    command = commands.add_parser(
+        "perft",
+        help="count the positions to a depth",
+        allow_abbrev=False,
+        description="Count sequences of answers (options of decisions and outcomes of rolls) and the distinct"
+        " positions they lead to.",
+    )
+    add_game(command)
+    add_scenario(command)
+    command.add_argument("--depth", metavar="N", type=whole(1, DEEPEST), required=True, help="answers to look ahead")
+    add_language(command)
+    command.set_defaults(run=count)
+
+
+def count(args: argparse.Namespace) -> int:
+    """A table of depth, sequences and positions."""
+    start = args.game.start(args.game.scenario(args.scenario).id)
+    columns = [say(f"perft.{column}", args.lang) for column in ("depth", "sequences", "positions")]
+    found = table("", columns, numbers_from=0)
+    for level in perft(start, args.depth):
+        found.add_row(str(level.depth), f"{level.sequences:,}", f"{level.positions:,}")
+    show(found)
+    return 0

@@ -1,0 +1,63 @@
+"""`senki replay`: what happened in a recorded game, and whether it can be trusted."""
+
+from __future__ import annotations
+
+import argparse
+
+from senki.engine.errors import Malformed
+from senki.engine.files import read_whole
+from senki.engine.forms import Record, read_json
+from senki.engine.match import Match, replay, verify
+from senki.terminal.commands.arguments import Commands, add_language, path, whole
+from senki.terminal.commands.shown import say
+
+
+def add(commands: Commands, arguments: list[str]) -> None:
+    """Add the command."""
+    command = commands.add_parser("replay", help="tell or verify a recorded game", allow_abbrev=False)
+    command.add_argument("file", metavar="FILE", type=path, help="a record")
+    command.add_argument(
+        "--verify", action="store_true", help="prove moves, dice, result and hash instead of telling the game"
+    )
+    command.add_argument("--to", metavar="N", type=whole(0), help="stop after N moves")
+    add_language(command)
+    command.set_defaults(run=tell_or_verify)
+
+
+def tell_or_verify(args: argparse.Namespace) -> int:
+    """The log of a record, or the proof of it."""
+    record: Record = read_json(read_whole(args.file), Record, str(args.file))
+    if args.verify:
+        if args.to is not None:
+            raise Malformed("--verify proves the whole record; it does not go with --to")
+        prove(record, verify(record, str(args.file)), args.lang)
+        return 0
+    if args.to is not None and args.to < len(record.moves):
+        record.moves = record.moves[: args.to]
+    match = replay(record, str(args.file))
+    for event in match.log:
+        print(match.game.tell(event, args.lang))
+    ending(match, args.lang)
+    return 0
+
+
+def prove(record: Record, match: Match, lang: str) -> None:
+    """Say what was proved and what was not."""
+    rolls = sum(played.side < 0 for played in match.played)
+    seed_known = record.dice is not None and record.dice.seed is not None
+    print(say("replay.moves", lang, moves=len(match.played)))
+    print(say("replay.dice" if seed_known else "replay.no_dice", lang, rolls=rolls))
+    print(say("replay.same_hash" if record.hash is not None else "replay.no_hash", lang))
+    ending(match, lang)
+
+
+def ending(match: Match, lang: str) -> None:
+    """The result, or what is awaited, and the hash."""
+    game, result = match.game, match.result
+    if result is None:
+        print(say("replay.unfinished", lang, awaits=match.position.step.name))
+    else:
+        winner = game.sides[result.winner].name[lang] if result.winner >= 0 else say("replay.nobody", lang)
+        level = game.name_of("level", result.level, lang)
+        print(say("replay.result", lang, winner=winner, level=level, points=result.points, clause=result.clause))
+    print(say("replay.hash", lang, hash=game.digest(match.position)))

@@ -1,0 +1,121 @@
+"""How commands show things: sentences in either language, tables, and progress that stays out of the output."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from functools import cache
+from types import FrameType
+from typing import TypeVar
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from senki.engine.data import read_toml
+from senki.engine.messages import Messages
+
+Done = TypeVar("Done")
+WIDE = 160
+"""Columns of a table that goes into a file or a pipe."""
+
+
+@cache
+def texts() -> Messages:
+    """The sentences and headings of the commands."""
+    return Messages(read_toml("senki.terminal.commands", "texts.toml"), lambda kind, name, lang: name)
+
+
+def say(key: str, lang: str, **facts: object) -> str:
+    """A sentence or heading in a language."""
+    return texts().say(key, facts, lang)
+
+
+def show(*things: Table | str) -> None:
+    """Print lines and tables, each table with an empty line after it."""
+    console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False, markup=False)
+    for thing in things:
+        if isinstance(thing, str):
+            console.print(thing, soft_wrap=True)
+        else:
+            console.print(thing)
+            console.print()
+
+
+def table(title: str, columns: Iterable[str], numbers_from: int | None = None) -> Table:
+    """An empty table; columns from a certain one on hold numbers and stand to the right."""
+    found = Table(
+        title=title or None, title_justify="left", title_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False
+    )
+    for number, heading in enumerate(columns):
+        right = numbers_from is not None and number >= numbers_from
+        found.add_column(heading, justify="right" if right else "left")
+    return found
+
+
+class Rate(ProgressColumn):
+    """How many a second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate of a task."""
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:.1f}/s" if speed else "–/s")
+
+
+@contextmanager
+def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
+    """A bar with rate and time left on the error output, where that is a terminal; call what it gives to move it on."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda: bar.advance(task)
+
+
+def gather(
+    results: Generator[Done, None, None], label: str, total: int, enough: Callable[[Done], bool] = lambda done: False
+) -> tuple[list[Done], bool]:
+    """Collect results under a progress bar until one is enough; what there is, and whether it was interrupted."""
+    kept: list[Done] = []
+    try:
+        with stoppable(), closing(results), progress(label, total) as advance:
+            for done in results:
+                kept.append(done)
+                advance()
+                if enough(done):
+                    break
+    except KeyboardInterrupt:
+        return kept, True
+    return kept, False
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Within, a request to end is an interruption like Ctrl-C."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def unstoppable() -> Iterator[None]:
+    """Within, nothing interrupts: what was done is being kept."""
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, signal.SIG_IGN) for number in signals]
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)

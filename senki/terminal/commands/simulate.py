@@ -1,0 +1,157 @@
+"""`senki simulate`: many games between machine players."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+
+from rich.table import Table
+
+from senki.engine.errors import Malformed
+from senki.engine.game import Game
+from senki.lab.report import Summary, summarise
+from senki.lab.results import ENDINGS, check_place, write_results
+from senki.lab.simulate import Plan, Trial, simulate
+from senki.players.levels import make_player
+from senki.terminal.commands.arguments import (
+    Commands,
+    add_game,
+    add_language,
+    add_scenario,
+    add_seats,
+    add_workers,
+    path,
+    seats_of,
+    whole,
+)
+from senki.terminal.commands.shown import gather, say, show, table, unstoppable
+
+INTERRUPTED = 130
+BAR = 40
+"""Width of the longest bar of a histogram."""
+
+
+def add(commands: Commands, arguments: list[str]) -> None:
+    """Add the command."""
+    command = commands.add_parser(
+        "simulate",
+        help="play many games between machine players",
+        allow_abbrev=False,
+        description="Play a series of games. The same seed gives the same games whatever the number of workers"
+        " (players with a time limit, search:Ns, excepted). Interrupted, it keeps what is done.",
+        epilog="PLAYER is random, greedy or search:1 to search:4; every side needs one.",
+    )
+    add_game(command)
+    add_scenario(command)
+    add_seats(command, arguments)
+    command.add_argument("--games", metavar="N", type=whole(1), default=100, help="games to play (default: 100)")
+    command.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the series (default: 1)")
+    command.add_argument("--swap", action="store_true", help="the players change sides after every game")
+    add_workers(command)
+    command.add_argument("--out", metavar="FILE", type=path, help=f"write the games to {', '.join(ENDINGS)}")
+    command.add_argument("--records", action="store_true", help="write the moves of every game too")
+    add_language(command)
+    command.set_defaults(run=run_series, words=arguments)
+
+
+def run_series(args: argparse.Namespace) -> int:
+    """Play, write and report; an interruption only makes the series shorter."""
+    game: Game = args.game
+    plan = plan_of(args)
+    if args.out is not None:
+        check_place(args.out)
+    series = simulate(plan, range(args.games), min(args.workers, args.games))
+    trials, interrupted = gather(series, say("simulate.playing", args.lang), args.games)
+    with unstoppable():
+        trials.sort(key=lambda trial: trial.index)
+        if args.out is not None and trials:
+            write_results(args.out, game, plan, trials, shlex.join(["senki", *args.words]))
+        report(game, plan, trials, args.lang)
+        if args.out is not None and trials:
+            show(say("simulate.written", args.lang, path=args.out))
+        if interrupted:
+            told = "simulate.interrupted" if trials else "simulate.nothing"
+            show(say(told, args.lang, games=len(trials), wanted=args.games))
+    return INTERRUPTED if interrupted else 0
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """The series the arguments ask for; raises SenkiError for a player or side there is not."""
+    game: Game = args.game
+    seats = seats_of(game, args.seat)
+    missing = [side.id for side in game.sides if side.id not in seats]
+    if missing:
+        raise Malformed(f"no player for {', '.join(missing)}: give --{missing[0]} PLAYER, random or greedy for example")
+    players = tuple(seats[side.id] for side in game.sides)
+    for player in players:
+        make_player(player, game, 0)
+    return Plan(game.key, game.scenario(args.scenario).id, players, args.seed, args.swap, args.records)
+
+
+def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:
+    """Show what the series says."""
+    if not trials:
+        return
+    summary = summarise(trials)
+    title = say("simulate.games", lang, game=game.title[lang], games=summary.games, seed=plan.seed)
+    show(title, wins_table(game, summary, lang))
+    if summary.draws:
+        show(say("simulate.draws", lang, draws=summary.draws))
+    show(points_table(summary, lang), length_table(summary, lang), pace_table(summary, lang))
+
+
+def wins_table(game: Game, summary: Summary, lang: str) -> Table:
+    """Wins by side and by player."""
+    columns = ("side", "player", "won", "of", "rate", "interval")
+    found = table(say("simulate.wins", lang), [say(f"simulate.{column}", lang) for column in columns], numbers_from=2)
+    anybody = say("simulate.any", lang)
+    for share in summary.shares:
+        low, high = share.interval
+        found.add_row(
+            game.sides[share.side].name[lang] if share.side is not None else anybody,
+            share.player if share.player is not None else anybody,
+            str(share.wins),
+            str(share.games),
+            f"{share.rate:.1%}",
+            f"{low:.1%} – {high:.1%}",
+        )
+    return found
+
+
+def points_table(summary: Summary, lang: str) -> Table:
+    """The histogram of the points."""
+    found = table(say("simulate.points", lang), [say("simulate.value", lang), say("simulate.of", lang), ""])
+    most = max(games for _, _, games in summary.points)
+    for low, high, games in summary.points:
+        bar = "█" * round(BAR * games / most) or ("▏" if games else "")
+        found.add_row(str(low) if low == high else f"{low} – {high}", str(games), bar)
+    for column in found.columns[:2]:
+        column.justify = "right"
+    return found
+
+
+def length_table(summary: Summary, lang: str) -> Table:
+    """Turns, decisions and rolls of a game."""
+    columns = ("measure", "least", "mean", "median", "greatest")
+    found = table(say("simulate.length", lang), [say(f"simulate.{column}", lang) for column in columns], numbers_from=1)
+    for name, spread in (("turns", summary.turns), ("decisions", summary.decisions), ("rolls", summary.rolls)):
+        values = (f"{spread.least:g}", f"{spread.mean:.1f}", f"{spread.median:g}", f"{spread.greatest:g}")
+        found.add_row(say(f"simulate.{name}", lang), *values)
+    return found
+
+
+def pace_table(summary: Summary, lang: str) -> Table:
+    """How long each player thought."""
+    columns = ("player", "decisions", "per_decision")
+    found = table(say("simulate.pace", lang), [say(f"simulate.{column}", lang) for column in columns], numbers_from=1)
+    for pace in summary.paces:
+        found.add_row(pace.player, f"{pace.decisions:,}", show_time(pace.per_decision))
+    return found
+
+
+def show_time(seconds: float) -> str:
+    """A time in a unit that suits it."""
+    for limit, factor, unit in ((1e-3, 1e6, "µs"), (1.0, 1e3, "ms")):
+        if seconds < limit:
+            return f"{seconds * factor:.1f} {unit}"
+    return f"{seconds:.2f} s"

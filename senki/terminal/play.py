@@ -1,0 +1,40 @@
+"""`senki play`: one game at the terminal, drawn or in plain lines."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from senki.engine.game import check_language
+from senki.engine.registry import find_game
+from senki.terminal.lines import LineGame
+from senki.terminal.saves import Shelf, saves_folder
+from senki.terminal.session import HUMAN, Session
+from senki.terminal.thinker import make_player
+
+
+def run_play(
+    game: str,
+    scenario: str | None,
+    seats: dict[str, str],
+    lang: str,
+    seed: int | None,
+    load: Path | None,
+    plain: bool,
+) -> int:
+    """Play a game to its end or until the player leaves; returns the exit status. Raises SenkiError for bad input."""
+    check_language(lang)
+    session = Session(find_game(game), scenario, seats, seed, Shelf(saves_folder()))
+    if load is not None:
+        session.load(load, seats)
+    for who in session.seats.values():
+        if who != HUMAN:
+            make_player(who, session.game, 0)
+    if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return LineGame(session, lang, sys.stdin, sys.stdout, sys.stderr).run()
+    from senki.terminal.app.game_app import GameApp
+
+    app = GameApp(session, lang)
+    status = app.run(mouse=True)
+    print(session.farewell(app.lang))
+    return status or 0

@@ -1,0 +1,102 @@
+"""A game in words: what a view, an event or an option says, for the terminal in either of its forms."""
+
+from __future__ import annotations
+
+from senki.engine.events import Event
+from senki.engine.forms import Choice, Note, Piece, Track, View
+from senki.engine.game import Game
+from senki.terminal.words import say
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+DICE_NOTE = "dice"
+"""The note whose facts are a die for each side."""
+
+
+def die(face: int) -> str:
+    """A die as it lies, with its number."""
+    return f"{FACES[face - 1]} {face}" if 1 <= face <= len(FACES) else str(face)
+
+
+def choice_label(game: Game, choice: Choice, lang: str) -> str:
+    """An option as a sentence."""
+    return game.messages.say(f"option.{choice.verb}", choice.facts, lang)
+
+
+def priced_label(game: Game, choice: Choice, lang: str) -> str:
+    """An option as a sentence with its price, if it has one."""
+    label = choice_label(game, choice, lang)
+    return say("option.priced", lang, label=label, cost=choice.cost) if choice.cost else label
+
+
+def note_text(game: Game, note: Note, lang: str) -> str:
+    """A line of the status panel."""
+    return game.messages.say(f"note.{note.key}", note.facts, lang)
+
+
+def event_line(game: Game, event: Event, lang: str) -> str:
+    """An event as a sentence with its clause."""
+    return f"{game.tell(event, lang)} [{event.clause}]"
+
+
+def dice_line(game: Game, view: View, lang: str) -> str:
+    """The dice of the round, drawn, one for each side; empty if none lie on the table."""
+    note = next((note for note in view.notes if note.key == DICE_NOTE), None)
+    if note is None:
+        return ""
+    faces = [(side, note.facts[side.id]) for side in game.sides if side.id in note.facts]
+    return "  ".join(f"{side.name[lang]} {die(int(face))}" for side, face in faces)
+
+
+def other_notes(game: Game, view: View, lang: str) -> list[str]:
+    """The notes of the status panel but for the dice."""
+    return [note_text(game, note, lang) for note in view.notes if note.key != DICE_NOTE]
+
+
+def track_title(game: Game, track: Track, lang: str) -> str:
+    """What a track counts."""
+    return game.messages.say(f"track.{track.id}", {}, lang)
+
+
+def track_caption(game: Game, track: Track, lang: str) -> str:
+    """What the space under the marker means, or what the goal of the track is."""
+    if track.goal is not None and game.messages.has(f"track.{track.id}_goal"):
+        return game.messages.say(f"track.{track.id}_goal", {"goal": track.goal}, lang)
+    if track.captions and track.value in track.spaces:
+        return game.name_of("date", track.captions[track.spaces.index(track.value)], lang)
+    return ""
+
+
+def boxes(game: Game, view: View, lang: str) -> list[tuple[str, list[str]]]:
+    """The boxes beside the map with the pieces in them."""
+    found: dict[str, list[str]] = {}
+    for piece in view.pieces:
+        if piece.box is not None:
+            found.setdefault(piece.box, []).append(_in_box(game, piece, lang))
+    return [(game.name_of("box", box, lang), pieces) for box, pieces in found.items()]
+
+
+def _in_box(game: Game, piece: Piece, lang: str) -> str:
+    name = game.piece_name(piece.id, lang)
+    returns = piece.facts.get("returns")
+    return say("box.returns", lang, piece=name, turn=returns) if returns else name
+
+
+def standing(game: Game, piece: Piece, lang: str) -> str:
+    """Where a piece stands, in words."""
+    name = game.piece_name(piece.id, lang)
+    if piece.place is None:
+        return name
+    place = game.place_name(piece.place, lang)
+    if piece.toward is not None:
+        return say("piece.attacks", lang, piece=name, place=place, origin=game.place_name(piece.toward, lang))
+    return say("piece.stands", lang, piece=name, place=place)
+
+
+def seat_name(who: str, lang: str) -> str:
+    """Who sits in a seat: a person or a machine player by its name."""
+    return say("seat.human", lang) if who == "human" else say("seat.machine", lang, name=who)
+
+
+def percent(chance: float) -> str:
+    """A chance as a whole percentage."""
+    return f"{round(chance * 100)} %"

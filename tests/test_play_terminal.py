@@ -1,0 +1,493 @@
+"""The game at the terminal: drawn and driven by keys and mouse, and in plain lines."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import tomllib
+from collections.abc import Awaitable, Callable
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from senki.engine.data import LANGUAGES
+from senki.engine.errors import SenkiError
+from senki.engine.forms import Record, read_json
+from senki.engine.match import new, verify
+from senki.engine.registry import find_game
+from senki.players.simple import RandomPlayer
+from senki.terminal.app.game_app import GameApp
+from senki.terminal.app.result_screen import ResultScreen
+from senki.terminal.lines import NOT_OVER, OVER, LineGame
+from senki.terminal.mapboard import read_board
+from senki.terminal.maplayout import Layouts
+from senki.terminal.mapview import Picture, Scene, draw
+from senki.terminal.play import run_play
+from senki.terminal.saves import Shelf, read_save
+from senki.terminal.session import HUMAN, Session
+from senki.terminal.thinker import QuickThinker, ThinkerApart
+from senki.terminal.words import WORDS
+
+GAME = find_game("nano")
+SET_UP = ("1", "6", "4", "5")
+BIG, SMALL = (120, 40), (80, 24)
+Driven = Callable[[GameApp, Pilot[int]], Awaitable[None]]
+
+
+def a_session(folder: Path, seats: dict[str, str] | None = None, seed: int = 7) -> Session:
+    return Session(GAME, None, seats or {"south": HUMAN, "north": "random"}, seed, Shelf(folder))
+
+
+def drive(session: Session, steps: Driven, lang: str = "en", size: tuple[int, int] = BIG) -> GameApp:
+    app = GameApp(session, lang, pace=0, thinkers={"north": QuickThinker(RandomPlayer(GAME, 1))})
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            await steps(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+async def settled(app: GameApp, pilot: Pilot[int]) -> None:
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(app: GameApp, pilot: Pilot[int], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await settled(app, pilot)
+
+
+def shown(app: GameApp, name: str) -> str:
+    return str(app.query_one(f"#{name}", Static).content)
+
+
+def cell_of(app: GameApp, place: str, piece: str | None = None) -> tuple[int, int]:
+    """A cell of the map that shows a place, or a piece in it."""
+    for cell, hit in app.table.map.picture.hits.items():
+        if hit.place == place and (piece is None or piece in hit.pieces):
+            return cell
+    raise AssertionError(f"{place} is not on the map")
+
+
+# The drawn game
+
+
+def test_a_whole_game_by_keys(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        turn = 0
+        while not app.session.match.over:
+            turn += 1
+            assert turn < 400
+            if turn % 3:
+                await press(app, pilot, "tab", "enter", "tab", "enter")
+                if app.table.aim is not None and app.table.aim.way is not None:
+                    await press(app, pilot, "enter")
+            else:
+                await press(app, pilot, str(turn % 2 + 1))
+        assert isinstance(app.screen, ResultScreen)
+        said = str(app.screen.query_one("#result", Static).content)
+        assert "Verified" in said and "NANO-3.1" in said and str(app.session.file) in said
+        await press(app, pilot, "left", "left")
+        assert app.table.at == len(app.session.match.played) - 2
+        assert app.table.view.choices == []
+        await press(app, pilot, "home")
+        assert app.table.at == 0 and len(app.table.log_lines()) == 1
+        await press(app, pilot, "end", "e")
+        assert isinstance(app.screen, ResultScreen)
+        await press(app, pilot, "n")
+        assert not app.session.match.over and app.session.match.played == []
+
+    session = a_session(tmp_path)
+    drive(session, play)
+    (kept,) = [path for path in tmp_path.glob("nano-*.json") if json.loads(path.read_text()).get("result")]
+    record = read_json(kept.read_bytes(), Record, "kept")
+    assert verify(record).over
+
+
+def test_a_whole_game_with_all_seats_taken_by_machines(tmp_path: Path) -> None:
+    async def look(app: GameApp, pilot: Pilot[int]) -> None:
+        assert app.session.match.over and isinstance(app.screen, ResultScreen)
+
+    session = a_session(tmp_path, {"south": "greedy", "north": "random"})
+    app = GameApp(session, "ja", pace=0)
+    app.thinkers = {side: QuickThinker(RandomPlayer(GAME, 3)) for side in ("south", "north")}
+
+    async def run() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await settled(app, pilot)
+            await look(app, pilot)
+
+    asyncio.run(run())
+
+
+def test_choosing_by_mouse(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await pilot.click("#map", offset=cell_of(app, "luray"))
+        await settled(app, pilot)
+        assert [played.option.text for played in app.session.match.played] == ["place S1 luray"]
+        await pilot.click("#options", offset=(4, 0))
+        await settled(app, pilot)
+        assert app.session.match.played[-1].option.text == "place S2 staunton"
+        await press(app, pilot, "3", "3")
+        assert app.table.view.awaits == "act" and app.session.human_to_act
+        await pilot.click("#map", offset=cell_of(app, "luray", "S1"))
+        assert app.table.aim is not None and app.table.aim.piece == "S1"
+        await pilot.click("#map", offset=cell_of(app, "front_royal"))
+        await settled(app, pilot)
+        assert "move S1 front_royal" in [played.option.text for played in app.session.match.played]
+
+    drive(a_session(tmp_path), play)
+
+
+def test_why_not_names_the_clause_and_its_text(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP)
+        await pilot.click("#map", offset=cell_of(app, "luray", "S2"))
+        await pilot.hover("#map", offset=cell_of(app, "romney"))
+        await settled(app, pilot)
+        said = shown(app, "say")
+        assert "Romney is not next to Luray" in said and "[NANO-7.1]" in said
+        assert GAME.rulebook.text("NANO-7.1", "en") in said
+        played = len(app.session.match.played)
+        await pilot.click("#map", offset=cell_of(app, "romney"))
+        assert len(app.session.match.played) == played
+        await press(app, pilot, "r")
+        assert app.query_one("#search", Input).value == "NANO-7.1"
+        await press(app, pilot, "escape", "escape", "escape")
+        await pilot.click("#map", offset=cell_of(app, "front_royal", "N3"))
+        assert "NANO-5.8" in shown(app, "say")
+
+    drive(a_session(tmp_path), play)
+
+
+def test_arrows_reach_closed_places_and_enter_refuses_them(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP, "tab", "enter", "right", "right")
+        assert app.table.aim is not None and app.table.aim.cursor is not None
+        assert app.table.clause.startswith("NANO-")
+        played = len(app.session.match.played)
+        await press(app, pilot, "enter")
+        assert len(app.session.match.played) == played
+
+    drive(a_session(tmp_path), play)
+
+
+def test_the_language_changes_and_everything_stays(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP, "tab", "tab", "enter", "tab")
+        before = app.session.match.position.copy()
+        assert app.table.aim is not None
+        aimed = (app.table.aim.piece, app.table.aim.cursor)
+        lines = len(app.table.log_lines())
+        await press(app, pilot, "g")
+        assert app.lang == "ja" and "南軍" in shown(app, "ask") and "リュレー" in app.table.map.picture.text()
+        assert app.session.match.position == before and len(app.table.log_lines()) == lines
+        assert (app.table.aim.piece, app.table.aim.cursor) == aimed
+        await press(app, pilot, "G")
+        assert app.lang == "en" and "South" in shown(app, "ask")
+
+    drive(a_session(tmp_path), play)
+
+
+def test_undo_is_free_before_the_dice_and_by_consent_after(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "u")
+        assert "nothing" in shown(app, "say")
+        await press(app, pilot, "1", "u")
+        assert app.session.match.played == [] and "Taken back" in shown(app, "say")
+        await press(app, pilot, *SET_UP, "u")
+        assert len(app.session.match.played) == 5 and "press U again" in shown(app, "say")
+        await press(app, pilot, "u")
+        assert len(app.session.match.played) == 3 and app.table.view.awaits == "set_up"
+
+    drive(a_session(tmp_path), play)
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    saved = tmp_path / "mine" / "game.json"
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP)
+        there = app.session.match.position.copy()
+        await press(app, pilot, "s")
+        app.query_one("#entry", Input).value = str(saved)
+        await press(app, pilot, "enter")
+        assert saved.exists() and str(saved) in shown(app, "say")
+        await press(app, pilot, "p")
+        assert app.session.match.position != there
+        await press(app, pilot, "l")
+        app.query_one("#entry", Input).value = str(saved)
+        await press(app, pilot, "enter")
+        assert app.session.match.position == there and "Loaded" in shown(app, "say")
+        played = len(app.session.match.played)
+        await press(app, pilot, "l")
+        app.query_one("#entry", Input).value = str(tmp_path / "nothing.json")
+        await press(app, pilot, "enter")
+        assert "cannot be read" in shown(app, "say") and len(app.session.match.played) == played
+        await press(app, pilot, "l", "escape", "1")
+        assert len(app.session.match.played) > played
+
+    drive(a_session(tmp_path / "shelf"), play)
+
+
+def test_a_save_never_replaces_something_else(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    with pytest.raises(SenkiError, match="left as it is"):
+        a_session(tmp_path).save(notes)
+    assert notes.read_text() == "mine"
+
+
+def test_panes_rules_and_help(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        assert not app.query_one("#log").display and app.query_one("#options").display
+        await press(app, pilot, "v")
+        assert app.query_one("#log").display and not app.query_one("#options").display
+        await press(app, pilot, "r", *"mountain")
+        found = str(app.query_one("#rules_text", Static).content)
+        assert "NANO-7.2" in found and "NANO-2.1" not in found and "reconstruction" in found
+        await press(app, pilot, "escape", "question_mark")
+        assert app.query_one("#help").display
+        await press(app, pilot, "escape")
+        assert app.query_one("#options", OptionList).display
+
+    drive(a_session(tmp_path), play, size=SMALL)
+
+
+def test_leaving_keeps_the_game_and_it_goes_on(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP)
+        await pilot.press("q")
+
+    session = a_session(tmp_path)
+    drive(session, play)
+    assert session.file is not None and str(session.file) in session.farewell("en")
+    again = a_session(tmp_path)
+    again.load(session.file)
+    assert again.match.position == session.match.position
+    assert again.match.dice.commitment == session.match.dice.commitment
+    again.match.play("pass")
+    session.match.play("pass")
+    again.match.roll_all()
+    session.match.roll_all()
+    assert again.match.position == session.match.position
+
+
+def test_a_hint_comes_with_a_chance(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP, "h")
+        assert "Hint" in shown(app, "say") and "%" in shown(app, "say")
+
+    drive(a_session(tmp_path), play)
+
+
+def test_a_player_thinks_in_a_process_of_its_own() -> None:
+    match = new("nano", seed=3)
+    shares: list[float] = []
+
+    async def ask() -> str:
+        thinker = ThinkerApart("search:2", GAME, 1)
+        try:
+            first = await thinker.choose(match.position, lambda share, chance: shares.append(share))
+            second = asyncio.create_task(thinker.choose(match.position, lambda share, chance: None))
+            await asyncio.sleep(0)
+            second.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await second
+            return first.text
+        finally:
+            await thinker.close()
+
+    assert asyncio.run(ask()) in [option.text for option in match.position.options()]
+
+
+# The map
+
+
+def check_picture(picture: Picture, pieces: list[str], lang: str) -> None:
+    assert picture.clashes == 0
+    for row in picture.letters:
+        assert cell_len("".join(row)) == picture.width
+    for spot in read_board(GAME).spots:
+        assert any(hit.place == spot.id and not hit.pieces for hit in picture.hits.values())
+    drawn = {piece for hit in picture.hits.values() for piece in hit.pieces}
+    assert drawn == set(pieces)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("width", "height", "named"), [(78, 31, True), (41, 16, False), (41, 17, False), (140, 52, True)])
+def test_the_map_shows_everything_and_nothing_overlaps(width: int, height: int, named: bool, lang: str) -> None:
+    layout = Layouts(read_board(GAME)).at(width, height, lang)
+    assert layout.fits() and layout.named == named
+    text = draw(layout, Scene([], {})).text()
+    for spot in layout.board.spots:
+        name = spot.names[lang] if named else spot.code
+        assert all(part in text for part in name.replace("・", "・ ").split()), name
+    colours = {side.id: side.colour for side in GAME.sides}
+    for seed in range(12):
+        match = new("nano", seed=seed)
+        player = RandomPlayer(GAME, seed)
+        while not match.over:
+            match.roll_all()
+            if not match.over:
+                view = match.view(match.position.side_to_act)
+                here = [piece.id for piece in view.pieces if piece.place is not None]
+                first = next((choice.piece for choice in view.choices if choice.piece), None)
+                lit = {c.place: c.cost for c in view.choices if c.piece == first and c.place}
+                check_picture(draw(layout, Scene(view.pieces, colours)), here, lang)
+                check_picture(draw(layout, Scene(view.pieces, colours, set(here), first, lit, None, True)), here, lang)
+                match.play(player.choose(match.position))
+
+
+@pytest.mark.parametrize("size", [BIG, SMALL, (200, 60), (100, 30)])
+def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP, "tab", "enter")
+        layout = app.table.map.arrangement()
+        assert layout.fits() and layout.named == (size != SMALL and size != (100, 30))
+        assert app.query_one("#keys").region.bottom == size[1]
+
+    drive(a_session(tmp_path), play, "ja", size)
+
+
+# Plain lines
+
+
+def lines(tmp_path: Path, script: str, lang: str = "en", seed: int = 7, load: Path | None = None) -> tuple[int, str, str]:
+    session = a_session(tmp_path, seed=seed)
+    if load is not None:
+        session.load(load)
+    out, aside = io.StringIO(), io.StringIO()
+    game = LineGame(session, lang, io.StringIO(script), out, aside, lambda spec, played, seed: RandomPlayer(played, seed))
+    return game.run(), out.getvalue(), aside.getvalue()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_scripted_game_repeats_exactly(tmp_path: Path, lang: str) -> None:
+    script = "# an opening\n" + "\n".join(["place S1 luray", "2", "3", "5"]) + "\n" + "1\n" * 300 + "quit\n"
+    status, first, aside = lines(tmp_path, script, lang)
+    assert status == OVER
+    assert lines(tmp_path, script, lang)[1] == first
+    assert str(tmp_path) in aside and str(tmp_path) not in first
+    assert WORDS.say("dice.verified", {}, lang) in first
+    (_, kept) = sorted(tmp_path.glob("*.json"))
+    assert verify(read_json(kept.read_bytes(), Record, "kept")).over
+
+
+def test_wrong_lines_are_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    script = "\n".join(
+        ["", "dance", "place S9 luray", "place S1 paris", "place S2 luray", "99", "0", "load /none.json", "save", "undo",
+         "why place S1 winchester", "why place S1 luray", "lang fr", "roll 6 6", "place S1 luray"]
+    )  # fmt: skip
+    status, out, _ = lines(tmp_path, script)
+    assert status == NOT_OVER
+    assert out.count("Not possible:") == 11
+    assert "no unit 'S9'" in out and "no place 'paris'" in out and "[NANO-2.4]" in out and "[NANO-2.2]" in out
+    assert "place S1 luray is allowed." in out
+    assert "S1 sets up in Luray. [NANO-2.2]" in out
+
+
+def test_line_commands(tmp_path: Path) -> None:
+    saved = tmp_path / "here.json"
+    script = "\n".join(
+        ["1", "undo", "1", "1", "1", "1", "board", "log", "hint", "?", "rule", "rule NANO-7.1", f"save {saved}", "lang ja", "why move N1 luray"]
+    )
+    status, out, _ = lines(tmp_path, script)
+    assert status == NOT_OVER and saved.exists()
+    assert "Taken back: S1 in Staunton" in out and "N5 in Franklin" in out and "Hint:" in out
+    assert GAME.rulebook.text("NANO-7.1", "en") in out and "このラウンドに行動するのは" in out
+
+
+def test_a_game_is_resumed_with_the_same_dice(tmp_path: Path) -> None:
+    opening, rest = "1\n6\n4\n5\n", "1\n" * 300
+    lines(tmp_path, opening)
+    (kept,) = tmp_path.glob("*.json")
+    assert not read_save(kept).over
+    status, out, _ = lines(tmp_path, rest, load=kept)
+    assert status == OVER and "Verified" in out
+    assert [path.name for path in tmp_path.glob("*.json")] == [kept.name]
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("{", "not valid JSON"),
+        ('{"game": "nano"}', "missing required field"),
+        ('{"game":"nano","rules":1,"scenario":"campaign","moves":["place S1 luray","fly"]}', "move 2"),
+        ('{"game":"chess","rules":1,"scenario":"campaign","moves":[]}', "not of 'nano'"),
+        ('{"game":"nano","rules":1,"scenario":"campaign","moves":[],"hash":"00"}', "hash"),
+        ('{"game":"nano","rules":1,"scenario":"campaign","moves":[],"dice":{"commitment":"x","seed":"zz"}}', "hex"),
+    ],
+)
+def test_bad_files_are_told_in_one_line(tmp_path: Path, content: str, complaint: str) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(content)
+    session = a_session(tmp_path / "shelf")
+    before = session.match
+    with pytest.raises(SenkiError, match=complaint) as told:
+        session.load(bad)
+    assert "\n" not in str(told.value) and session.match is before
+
+
+def test_a_record_without_its_seed_goes_on_with_new_dice(tmp_path: Path) -> None:
+    match = new("nano", seed=1)
+    match.play("place S1 luray")
+    shared = tmp_path / "shared.json"
+    record = match.record()
+    assert record.dice is not None and record.dice.seed is None
+    from senki.engine.forms import to_json
+
+    shared.write_bytes(to_json(record))
+    session = a_session(tmp_path / "shelf")
+    session.load(shared)
+    assert session.match.position == match.position
+    for town in ("luray", "staunton", "staunton"):
+        session.play(session.match.position.options()[0])
+    session.roll()
+    session.keep()
+    assert session.file is not None and read_save(session.file).position == session.match.position
+
+
+# Seats, words
+
+
+def test_seats_that_nobody_named() -> None:
+    shelf = Shelf(Path("unused"))
+    assert Session(GAME, None, {}, 1, shelf).seats == {"south": HUMAN, "north": "search:2"}
+    assert Session(GAME, None, {"south": "greedy"}, 1, shelf).seats == {"south": "greedy", "north": HUMAN}
+    assert Session(GAME, None, {"north": HUMAN}, 1, shelf).seats == {"south": "search:2", "north": HUMAN}
+    with pytest.raises(SenkiError, match="no side 'west'"):
+        Session(GAME, None, {"west": HUMAN}, 1, shelf)
+
+
+def test_unknown_players_languages_and_games_are_told_before_the_game() -> None:
+    for arguments, complaint in (
+        (("nano", None, {"south": "genius"}, "en"), "no player 'genius'"),
+        (("nano", None, {}, "fr"), "no language 'fr'"),
+        (("ludo", None, {}, "en"), "no game 'ludo'"),
+        (("nano", "winter", {}, "en"), "no scenario 'winter'"),
+    ):
+        with pytest.raises(SenkiError, match=complaint):
+            run_play(*arguments, 1, None, True)
+
+
+def test_every_word_is_there_in_both_languages_and_used() -> None:
+    table = tomllib.loads(resources.files("senki.terminal").joinpath("words.toml").read_text(encoding="utf-8"))
+    assert table
+    sources = resources.files("senki.terminal")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in Path(str(sources)).rglob("*.py"))
+    for key, texts in WORDS.templates.items():
+        assert set(texts) == set(LANGUAGES) and all(text.strip() for text in texts.values()), key
+        stem, _, last = key.rpartition(".")
+        assert f'"{key}"' in code or f"{stem}.{{" in code or f".{last}" in code, f"{key} is never said"
+        assert texts["en"] != texts["ja"] or key in ("option.priced", "option.numbered")

@@ -22,9 +22,7 @@ def stale() -> bool:
     if not (root / "pyproject.toml").exists():
         return False
     built = max((library.stat().st_mtime for library in root.glob(SHARED)), default=0.0)
-    return any(
-        source.stat().st_mtime > built for layer in COMPILED_LAYERS for source in (HERE / layer).rglob("*.py")
-    )
+    return any(source.stat().st_mtime > built for layer in COMPILED_LAYERS for source in (HERE / layer).rglob("*.py"))
 
 
 class SourceOnly(PathFinder):
@@ -44,7 +42,9 @@ class SourceOnly(PathFinder):
                 fullname, file, loader=SourceFileLoader(fullname, str(file)), submodule_search_locations=[str(place)]
             )
         file = place.with_suffix(".py")
-        return spec_from_file_location(fullname, file, loader=SourceFileLoader(fullname, str(file))) if file.exists() else None
+        if not file.exists():
+            return None
+        return spec_from_file_location(fullname, file, loader=SourceFileLoader(fullname, str(file)))
 
 
 def choose() -> None:

@@ -461,10 +461,7 @@ WRONG_POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
         "S1 is in fredericksburg, which no South unit can reach",
     ),
     "both sides on one road": (
-        {
-            "units": FIGHT
-            | {"N2": {"town": "mount_jackson", "came_by": "strasburg"}, "S2": {"town": "mount_jackson"}}
-        },
+        {"units": FIGHT | {"N2": {"town": "mount_jackson", "came_by": "strasburg"}, "S2": {"town": "mount_jackson"}}},
         "attackers of both sides stand on one road",
     ),
     "on the map and yet to return": (

@@ -17,8 +17,8 @@ from senki.terminal.app.game_app import GameApp
 from senki.terminal.saves import Shelf
 from senki.terminal.session import Session
 
-KEYS = ("1", "6", "4", "5", "tab", "tab", "enter", "tab", "enter", "tab", "tab", "enter", "tab", "tab")
-"""Set up, move one unit, take another and point at a place."""
+KEYS = ("1", "6", "4", "5", "5", "tab", "tab", "tab", "enter", "right", "right")
+"""Set up, attack with one unit, take another and point at a place it may not go to."""
 TEXT = re.compile(r'(textLength=")([\d.]+)(" [^>]*>)([^<]*)(</text>)')
 
 

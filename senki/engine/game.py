@@ -37,12 +37,15 @@ class SideCard:
 class Advice:
     """What a sensible player of a game values. The machine players know the game only through this."""
 
+    weighs_by_value: bool = True
+    """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
+
     def value(self, p: Position, side: int) -> float:
         """How good a position is for a side: its estimated chance to win, 0 … 1."""
         raise AssertionError("a game's advice says what a position is worth")
 
     def weigh(self, p: Position, options: list[Option]) -> list[float]:
-        """How promising each option looks to the side that chooses; higher is better. One look ahead unless overridden."""
+        """How good each option looks to the side that chooses, 0 … 1: one look ahead, unless a game knows better."""
         side = p.side_to_act
         weights: list[float] = []
         for option in options:
@@ -117,7 +120,7 @@ class Game:
         return place
 
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
-        """A position this side cannot tell from the real one, hidden facts drawn anew. Open games have nothing hidden."""
+        """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()
 
     # What follows from that
@@ -140,7 +143,9 @@ class Game:
         for number, side in enumerate(self.sides):
             if side.id == name_id:
                 return number
-        raise UnknownName(f"there is no side '{name_id}' in {self.key}; sides are: {', '.join(s.id for s in self.sides)}")
+        raise UnknownName(
+            f"there is no side '{name_id}' in {self.key}; sides are: {', '.join(s.id for s in self.sides)}"
+        )
 
     def scenario(self, name_id: str | None) -> Scenario:
         """A scenario by its id; the first one if none is named."""
@@ -190,7 +195,10 @@ class Game:
         return hashlib.blake2b(to_json(self.write(p)), digest_size=16).hexdigest()
 
 
-MONTHS: Final = "January February March April May June July August September October November December".split()
+MONTHS: Final = [
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+]  # fmt: skip
 
 
 def show_date(date: str, lang: str) -> str:

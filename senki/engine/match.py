@@ -161,7 +161,7 @@ def replay(record: Record, where: str = "record") -> Match:
     game = find_game(record.game)
     if record.rules != game.rules_version:
         raise Malformed(
-            f"{where}: played under rules version {record.rules} of {game.key}; this Senki has version {game.rules_version}"
+            f"{where}: played under rules version {record.rules} of {game.key}; this Senki has {game.rules_version}"
         )
     start = game.read(record.start, f"{where}: start") if record.start is not None else None
     dice = read_dice(record.dice, where) if record.dice is not None else FairDice(b"", [])

@@ -90,7 +90,10 @@ def copy_for(positions: list[Position], seconds: float) -> float:
 
 
 def measure_apart(game: Game, scenario: str, seconds: float, mode: str) -> Figures | None:
-    """Measure a build in a process of its own; nothing if there is no compiled build of these sources."""
+    """Measure a build in a process of its own; nothing if there is no compiled build of these sources.
+
+    The process is asked for one build by name, so it measures itself or says that it is another; it starts no other.
+    """
     command = [sys.executable, "-m", "senki", "bench", game.key, "--mode", mode, "--json", "--seconds", str(seconds)]
     command += ["--scenario", scenario]
     root = str(Path(_build.HERE).parent)
@@ -98,7 +101,10 @@ def measure_apart(game: Game, scenario: str, seconds: float, mode: str) -> Figur
     environment.pop("SENKI_PURE", None)
     if mode == "interpreted":
         environment["SENKI_PURE"] = "1"
-    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, check=False, timeout=60 + 10 * seconds)
+    except subprocess.TimeoutExpired:
+        raise SenkiError(f"the {mode} measurement did not end in time") from None
     if done.returncode == NOT_BUILT:
         return None
     if done.returncode:

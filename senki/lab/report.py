@@ -121,11 +121,7 @@ def _share(trials: list[Trial], side: int | None, player: str | None) -> Share:
     """The games in which this player sat on this side, and how many of them were won from there."""
     wins = games = 0
     for trial in trials:
-        seats = [
-            place
-            for place, spec in enumerate(trial.players)
-            if side in (None, place) and player in (None, spec)
-        ]
+        seats = [place for place, spec in enumerate(trial.players) if side in (None, place) and player in (None, spec)]
         games += bool(seats)
         wins += trial.winner in seats
     return Share(side, player, wins, games)
@@ -136,9 +132,7 @@ def histogram(values: list[int], most: int = 20) -> list[tuple[int, int, int]]:
     low, high = min(values), max(values)
     width = math.ceil((high - low + 1) / most)
     counts = Counter((value - low) // width for value in values)
-    return [
-        (low + row * width, low + row * width + width - 1, counts[row]) for row in range((high - low) // width + 1)
-    ]
+    return [(low + row * width, low + row * width + width - 1, counts[row]) for row in range((high - low) // width + 1)]
 
 
 def spread(values: list[int]) -> Spread:

@@ -1,8 +1,8 @@
 """Monte-Carlo tree search with chance nodes, for any game of the contract.
 
-Priors and the value of a leaf come from the game's advice. A chance node visits its outcomes in proportion to their odds,
-always the one that is most behind, so the dice of the tree are as fair as its size allows. Where a game hides something,
-several trees grow from positions the side cannot tell apart and vote with their visits.
+Priors and the value of a leaf come from the game's advice. A chance node visits its outcomes in proportion to their
+odds, always the one that is most behind, so the dice of the tree are as fair as its size allows. Where a game hides
+something, several trees grow from positions the side cannot tell apart and vote with their visits.
 """
 
 from __future__ import annotations
@@ -48,13 +48,22 @@ class Node:
         """What may be chosen; at a chance node one outcome of each effect."""
         self.shares: list[float] = []
         """The prior of each option, or the odds of each outcome."""
+        self.looks: list[float] = []
+        """What one look ahead says of each option, if it was needed for the priors."""
         self.children: list[Node | None] = []
 
-    def open(self, options: list[Option], shares: list[float]) -> None:
+    def open(self, options: list[Option], shares: list[float], looks: list[float]) -> None:
         """Give the node its options."""
         self.options = options
         self.shares = shares
+        self.looks = looks
         self.children = [None] * len(options)
+
+    def look(self, number: int) -> float:
+        """The chance of side 0 after an option, as one look ahead saw it; -1 if nobody looked."""
+        if not self.looks:
+            return -1.0
+        return self.looks[number] if self.side == 0 else 1.0 - self.looks[number]
 
 
 class Tree:
@@ -66,13 +75,14 @@ class Tree:
         self.root = self.make_node(root)
         self.open_node(self.root)
 
-    def make_node(self, p: Position) -> Node:
-        """A node for a position, with its first value."""
+    def make_node(self, p: Position, look: float = -1.0) -> Node:
+        """A node for a position, with its first value: the look ahead that led here, if there was one."""
         self.size += 1
         result = p.result
         if result is not None:
             return Node(p, TERMINAL, 0.5 if result.winner < 0 else 1.0 if result.winner == 0 else 0.0)
-        return Node(p, DRAWN if p.waits_for == CHANCE else p.side_to_act, self.advice.value(p, 0))
+        value = look if look >= 0.0 else self.advice.value(p, 0)
+        return Node(p, DRAWN if p.waits_for == CHANCE else p.side_to_act, value)
 
     def open_node(self, node: Node) -> None:
         """Find out what may happen at a node and how likely or promising each is."""
@@ -81,7 +91,8 @@ class Tree:
             open_chance_node(node)
         else:
             options = self.advice.distinct(p, p.options())
-            node.open(options, [1.0] if len(options) == 1 else soften(self.advice.weigh(p, options)))
+            looks = self.advice.weigh(p, options) if len(options) > 1 else []
+            node.open(options, soften(looks) if looks else [1.0], looks if self.advice.weighs_by_value else [])
 
     def grow(self) -> None:
         """One iteration: walk down to a new node, look at it, and carry its value back up."""
@@ -100,7 +111,7 @@ class Tree:
             if child is None:
                 after = node.position.copy()
                 after.play(node.options[number])
-                child = self.make_node(after)
+                child = self.make_node(after, node.look(number))
                 node.children[number] = child
                 path.append(child)
                 node = child
@@ -126,7 +137,7 @@ def open_chance_node(node: Node) -> None:
             outcomes.append(roll.outcomes[i])
             shares.append(0.0)
         shares[place[effect]] += roll.weights[i] / roll.total
-    node.open(outcomes, shares)
+    node.open(outcomes, shares, [])
 
 
 def soften(weights: list[float]) -> list[float]:

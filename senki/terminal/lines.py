@@ -104,7 +104,7 @@ class LineGame:
                 print("> ", end="", file=self.out, flush=True)
             try:
                 raw = self.source.readline()
-            except (KeyboardInterrupt, UnicodeDecodeError):
+            except KeyboardInterrupt:
                 return None
             if not raw:
                 return None

@@ -254,13 +254,23 @@ def _draw_beside(picture: Picture, layout: Layout, scene: Scene, stack: Stack, r
         round(back.x + (town.x - back.x) * NEAR_THE_TOWN - width / 2),
         round(back.y + (town.y - back.y) * NEAR_THE_TOWN),
     )
-    best, price = wish, math.inf
-    for y in range(picture.height):
-        for x in range(picture.width - width + 1):
-            cells = {(x + i, y) for i in range(-1, width + 1)}
-            if not cells & picture.written:
-                # Room kept for another stack is used only if there is no other close by.
-                here = _far((x, y), wish) + 12 * bool(cells & roomy)
+    x, y = _free_spot(picture, wish, width, roomy)
+    _draw_stack(picture, scene, stack, x, y, arrow)
+
+
+def _free_spot(picture: Picture, wish: Cell, width: int, roomy: set[Cell]) -> Cell:
+    """The free cells nearest to a wish, with a gap before and after; room kept for others only if all else is far."""
+    for reach in (6, max(picture.width, picture.height)):
+        best, price = wish, math.inf
+        for y in range(max(0, wish[1] - reach), min(picture.height, wish[1] + reach + 1)):
+            for x in range(max(0, wish[0] - 2 * reach), min(picture.width - width, wish[0] + 2 * reach) + 1):
+                here = _far((x, y), wish)
                 if here < price:
-                    best, price = (x, y), here
-    _draw_stack(picture, scene, stack, best[0], best[1], arrow)
+                    cells = [(x + i, y) for i in range(-1, width + 1)]
+                    if picture.written.isdisjoint(cells):
+                        here += 0 if roomy.isdisjoint(cells) else 12
+                        if here < price:
+                            best, price = (x, y), here
+        if price < math.inf:
+            break
+    return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 from senki.engine.game import check_language
@@ -31,6 +32,8 @@ def run_play(
         if who != HUMAN:
             make_player(who, session.game, 0)
     if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         return LineGame(session, lang, sys.stdin, sys.stdout, sys.stderr).run()
     from senki.terminal.app.game_app import GameApp
 

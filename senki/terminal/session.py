@@ -109,6 +109,8 @@ class Session:
 
     def keep(self) -> None:
         """Write the running game to its own file; trouble is remembered, not raised: the game goes on."""
+        if self.file is None and not self.match.played:
+            return
         try:
             if self.file is None:
                 self.file = self.shelf.new_place(self.game.key)
@@ -147,6 +149,8 @@ class Session:
         """Where the game is, said when the player leaves."""
         if self.trouble:
             return say("save.failed", lang, why=self.trouble)
+        if self.file is None:
+            return say("save.nothing", lang)
         return say("save.finished" if self.match.over else "save.running", lang, game=self.game.key, file=self.file)
 
     def dice_hold(self) -> bool:

@@ -1,7 +1,7 @@
 """What a sensible player values: the chance to win, estimated from who stands where and what the turn would pay.
 
-The estimate is a small network trained on games between machine players (tools/train_nano.py writes advice.json). It knows
-no rule: battles and objectives at hand are counted by the rules themselves and handed to it.
+The estimate is a small network trained on games between machine players (tools/train_nano.py writes advice.json). It
+knows no rule: battles and objectives at hand are counted by the rules themselves and handed to it.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def on_track(vp: int) -> int:
 
 
 def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
-    """What the network is told besides the places of the units, each about 0 … 1."""
+    """What the network is told besides the places of the units, each about -1 … 1."""
     holder = [NEITHER] * len(TOWNS)
     triangles = corps = 0
     for town in south:
@@ -102,12 +102,12 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
         initiative = (1.0 if p.own_die == 6 else 0.5) * (1 if p.acting == SOUTH else -1)
     return [
         turns_left / 6,
-        vp / 9,
         (vp - VP_TO_WIN + 0.5) / (turns_left + 1),
         pay / 4,
+        1.0 if p.entered_gap else 0.0,
+        vp / 9,
         pay * turns_left / 24,
         min(max(triangles, -3), 3) / 3,
-        1.0 if p.entered_gap else 0.0,
         0.0 if p.entered_gap else corps / 2,
         battles / 3,
         initiative,
@@ -115,7 +115,7 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
 
 
 class Network:
-    """One hidden layer: a column of weights for each hidden number, over places of both sides and facts."""
+    """One hidden layer over the places of both sides and the first facts; all facts also count directly."""
 
     def __init__(self, weights: dict[str, list[list[float]]]) -> None:
         self.south: list[list[float]] = weights["south"]
@@ -127,20 +127,19 @@ class Network:
 
     def chance(self, south: list[int], north: list[int], told: list[float]) -> float:
         """The chance that the South wins."""
+        turns, margin, pay, gap = told[0], told[1], told[2], told[3]
         total = self.direct[len(told)]
         for i in range(len(told)):
             total += self.direct[i] * told[i]
         for j in range(len(self.hidden)):
-            here = self.hidden[j]
+            column = self.facts[j]
+            here = self.hidden[j] + column[0] * turns + column[1] * margin + column[2] * pay + column[3] * gap
             column = self.south[j]
             for town in south:
                 here += column[town]
             column = self.north[j]
             for town in north:
                 here += column[town]
-            column = self.facts[j]
-            for i in range(len(told)):
-                here += column[i] * told[i]
             if here > 0.0:
                 total += self.output[j] * here
         return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))

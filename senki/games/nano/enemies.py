@@ -24,7 +24,7 @@ def road_held_by_enemy(p: NanoPosition, unit: int, to: int) -> list[Objection]:
 def attacker_objections(p: NanoPosition, unit: int, to: int) -> list[Objection]:
     """An attacker moves back along its own road, and nowhere else."""
     back = p.came_by[unit]
-    if back == NOWHERE or back == to:
+    if back in (NOWHERE, to):
         return []
     return [forbid("NANO-8.6", unit=UNITS[unit], back=TOWNS[back], to=TOWNS[to])]
 

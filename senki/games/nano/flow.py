@@ -403,12 +403,26 @@ class TurnMarker(Step[NanoPosition]):
 
 
 def _steps() -> list[Step[Position]]:
-    steps: list[object] = [
-        SetUp(), BeginTurn(), NorthRedeployment(), RedeployUnit(), ActionRound(), Initiative(), Act(), MountainAttempt(),
-        SecondMove(), CombatPhase(), NextBattle(), BattleOrder(), PickBattle(), Retreats(), ChooseRetreat(),
-        ObjectiveControl(), TurnMarker(),
-    ]  # fmt: skip
-    return steps  # type: ignore[return-value]
+    steps: dict[int, object] = {
+        SET_UP: SetUp(),
+        BEGIN_TURN: BeginTurn(),
+        NORTH_REDEPLOYMENT: NorthRedeployment(),
+        REDEPLOY_UNIT: RedeployUnit(),
+        ACTION_ROUND: ActionRound(),
+        INITIATIVE: Initiative(),
+        ACT: Act(),
+        MOUNTAIN_ATTEMPT: MountainAttempt(),
+        SECOND_MOVE: SecondMove(),
+        COMBAT_PHASE: CombatPhase(),
+        NEXT_BATTLE: NextBattle(),
+        BATTLE_ORDER: BattleOrder(),
+        PICK_BATTLE: PickBattle(),
+        RETREATS: Retreats(),
+        CHOOSE_RETREAT: ChooseRetreat(),
+        OBJECTIVE_CONTROL: ObjectiveControl(),
+        TURN_MARKER: TurnMarker(),
+    }
+    return [steps[number] for number in range(len(steps))]  # type: ignore[misc]
 
 
 STEPS: Final = _steps()

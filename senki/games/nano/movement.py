@@ -84,7 +84,7 @@ def one_way_objections(p: NanoPosition, unit: int, to: int) -> list[Objection]:
 
 @enforces("NANO-7.2", "NANO-7.4", "NANO-8.7")
 def needs_roll(p: NanoPosition, option: Option) -> bool:
-    """A normal move over a mountain road needs a die, also one back along an attacker's own road; a mountain move none."""
+    """A normal move over a mountain road needs a die, also back along an attacker's own road; a mountain move none."""
     return option.verb == "move" and MOUNTAIN[ROAD[p.town[option.subject]][option.target]]
 
 

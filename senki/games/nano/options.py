@@ -15,10 +15,7 @@ WAIT: Final = Option("wait", "wait")
 
 def _for_unit_and_town(verb: str) -> list[list[Option]]:
     return [
-        [
-            Option(verb, f"{verb} {unit} {town}", {"unit": unit, "to": town}, u, t)
-            for t, town in enumerate(TOWNS)
-        ]
+        [Option(verb, f"{verb} {unit} {town}", {"unit": unit, "to": town}, u, t) for t, town in enumerate(TOWNS)]
         for u, unit in enumerate(UNITS)
     ]
 
@@ -51,11 +48,15 @@ INITIATIVE_ROLL: Final[Roll] = two_dice("initiative", [_same_initiative(s, n) fo
 BATTLE_ORDER_ROLL: Final[Roll] = two_dice("battle_order", [int(n > s) for s, n in _PAIRS])
 MOUNTAIN_ROLL: Final[Roll] = one_die("mountain_road", [0, 0, 0, 1, 1, 1])
 
-_UNIT_AND_TOWN: Final = {"place": PLACE, "redeploy": REDEPLOY, "move": MOVE, "mountain": MOUNTAIN_MOVE, "retreat": RETREAT}
-_ALONE: Final = {"pass": PASS, "stop": STOP, "wait": WAIT}
-_ROLLS: Final = {
-    outcome.text: outcome for roll in (INITIATIVE_ROLL, MOUNTAIN_ROLL) for outcome in roll.outcomes
+_UNIT_AND_TOWN: Final = {
+    "place": PLACE,
+    "redeploy": REDEPLOY,
+    "move": MOVE,
+    "mountain": MOUNTAIN_MOVE,
+    "retreat": RETREAT,
 }
+_ALONE: Final = {"pass": PASS, "stop": STOP, "wait": WAIT}
+_ROLLS: Final = {outcome.text: outcome for roll in (INITIATIVE_ROLL, MOUNTAIN_ROLL) for outcome in roll.outcomes}
 USAGE: Final = (
     "place UNIT TOWN, redeploy UNIT TOWN, wait, pass, move UNIT TOWN, mountain UNIT TOWN, battle TOWN, stop, "
     "retreat UNIT TOWN, roll DIE, roll DIE DIE"

@@ -86,7 +86,7 @@ def road_with_enemy(p: NanoPosition, unit: int, to: int) -> Objection:
 
 @enforces("NANO-10.1", "NANO-10.7", "NANO-10.8")
 def next_choice(p: NanoPosition) -> int:
-    """The next beaten unit that has a choice. Units with one way take it; units with none fall. Nobody has moved yet."""
+    """The next beaten unit with a choice. A lone way is taken, without one a unit falls; nobody has moved yet."""
     if not p.going:
         p.going = [NOWHERE] * len(UNITS)
     for unit in UNITS_OF[p.loser]:

@@ -12,6 +12,7 @@ PIECE = "piece"
 PLACE = "place"
 WAY = "way"
 LIST = "list"
+NO_LINE = -1
 
 Whereabouts = Callable[[str], tuple[float, float]]
 """Place → where it is on the screen, in units of equal length."""
@@ -125,15 +126,14 @@ class Aim:
         return along + 2 * across if along > 0 and across <= 2 * along else math.inf
 
     def _mark_cursor(self) -> None:
-        shown = self.shown()
-        for i, choice in enumerate(shown):
-            if (
-                self.cursor is not None
-                and choice.piece == self.cursor.piece
-                and ((self.piece is None and choice.piece is not None) or choice.place == self.cursor.place)
-            ):
-                self.line = i
-                return
+        """Mark the line of the list that fits the cursor; none if it is on a closed place."""
+        self.line = next((i for i, choice in enumerate(self.shown()) if self._under_cursor(choice)), NO_LINE)
+
+    def _under_cursor(self, choice: Choice) -> bool:
+        if self.cursor is None or choice.piece != self.cursor.piece:
+            return False
+        picking_a_piece = self.piece is None and choice.piece is not None
+        return picking_a_piece or choice.place == self.cursor.place
 
     def enter(self) -> Choice | None:
         """Take what the cursor is on; a choice if that settles it."""

@@ -43,6 +43,7 @@ class GameApp(App[int]):
 
     CSS_PATH = "game_app.tcss"
     ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = ""
     BINDINGS = [
         Binding("tab", "walk(1)", priority=True, show=False),
         Binding("shift+tab", "walk(-1)", priority=True, show=False),

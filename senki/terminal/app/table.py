@@ -132,7 +132,7 @@ class Table(Vertical):
         search = self.query_one("#search", Input)
         search.placeholder = say("rules.search", self.lang)
         self.show_rules(search.value)
-        self.query_one("#help_text", Static).update(Text(say("help.text", self.lang)))
+        self.query_one("#help_text", Static).update(Text(say("help.text", self.lang).strip()))
 
     def show_rules(self, search: str) -> None:
         """The rulebook, or what was searched for in it."""
@@ -179,12 +179,12 @@ class Table(Vertical):
             return
         shown = self.aim.shown()
         for number, choice in enumerate(shown, 1):
-            key = str(number) if number < 10 else " "
-            number_mark = say("option.numbered", self.lang, number=key)
-            line = Text.assemble((number_mark, f"bold {SELECT}"), priced_label(self.game, choice, self.lang))
+            # Only nine options have a key.
+            mark = say("option.numbered", self.lang, number=number) if number < 10 else "  "
+            line = Text.assemble((mark, f"bold {SELECT}"), priced_label(self.game, choice, self.lang))
             options.add_option(Line(line, id=choice.text))
         marked = self.aim.cursor is not None or self.aim.stage in (WAY, LIST)
-        options.highlighted = self.aim.line if marked and self.aim.line < len(shown) else None
+        options.highlighted = self.aim.line if marked and 0 <= self.aim.line < len(shown) else None
 
     @property
     def open_pane(self) -> str:
@@ -193,10 +193,10 @@ class Table(Vertical):
 
     def show_panes(self) -> None:
         """Show the pane that is open."""
-        self.query_one("#options").display = not self.short or self.open_pane == OPTIONS
+        self.query_one("#options").display = self.open_pane == OPTIONS or (not self.short and self.open_pane == LOG)
         for name in (LOG, RULES, HELP):
             self.query_one(f"#{name}").display = self.open_pane == name
-        self.query_one("#panes", Static).update(pane_bar(self.open_pane, self.short, self.lang))
+        self.query_one("#panes", Static).update(pane_bar(self.open_pane, self.short, self.lang), layout=False)
 
     def show_log(self) -> None:
         """The log; only what is new is written if nothing else has changed."""
@@ -231,7 +231,7 @@ class Table(Vertical):
             said = Text.assemble((say("save.failed", self.lang, why=self.session.trouble) + "\n", BAD), said)
         self.query_one("#say", Static).update(said)
         keys = key_bar(self.session.match.over, self.app.size.width, self.lang)
-        self.query_one("#keys", Static).update(keys)
+        self.query_one("#keys", Static).update(keys, layout=False)
 
     def last_events(self) -> list[str]:
         """What happened since a person last chose, in so many lines as there is room for."""

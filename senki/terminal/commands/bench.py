@@ -45,10 +45,12 @@ def add(commands: Commands, arguments: list[str]) -> None:
 def bench(args: argparse.Namespace) -> int:
     """Measure one game or all, in this process if one build is asked for and this is it."""
     games = [args.game] if args.game is not None else [find_game(key) for key in game_keys()]
-    if args.mode == _build.mode():
+    if args.mode == "both":
+        found = measure_all(games, args)
+    elif args.mode == _build.mode():
         found = [measure(game, game.scenario(args.scenario).id, args.seconds) for game in games]
     else:
-        found = measure_all(games, args)
+        found = []
     if args.json:
         print(to_json([figures.to_json() for figures in found], indent=2).decode(), end="")
     else:

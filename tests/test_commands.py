@@ -15,8 +15,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import senki
+from senki import _build
 from senki.engine.forms import to_json
 from senki.lab import simulate as series
+from senki.lab.bench import NOT_BUILT, measure_here
 from senki.terminal.main import main
 
 RANDOM = ["simulate", "nano", "--south", "random", "--north", "random", "--workers", "1"]
@@ -91,7 +93,7 @@ def test_replay_verifies(capsys: pytest.CaptureFixture[str], record: dict[str, o
     ("change", "complaint"),
     [
         ({"hash": "00"}, "the position hash is"),
-        ({"moves": ["place S1 luray"]}, "move 1: 'place S1 luray' is not allowed"),
+        ({"moves": ["pass"]}, "move 1: 'pass' is not allowed"),
         ({"moves": ["fly"]}, "move 1: 'fly' cannot be read"),
         ({"dice": {"commitment": "00", "seed": "00"}}, "does not match the commitment"),
         ({"dice": {"commitment": "00", "seed": "seed"}}, "not hexadecimal"),
@@ -190,15 +192,15 @@ def test_fuzz(capsys: pytest.CaptureFixture[str]) -> None:
 def test_fuzz_writes_a_record_that_reproduces_the_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(senki.find_game("nano").messages.templates, "event.passed")
-    assert main(["fuzz", "nano", "--games", "50", "--workers", "1"]) == 1
-    told = capsys.readouterr().out
-    assert "there is no message 'event.passed'" in told
-    [file] = Path().glob("fuzz-nano-*.json")
-    assert str(file) in told
-    assert main(["fuzz", "nano", "--again", str(file)]) == 1
-    assert "there is no message 'event.passed'" in capsys.readouterr().out
-    monkeypatch.undo()
+    with monkeypatch.context() as planted:
+        planted.delitem(senki.find_game("nano").messages.templates, "event.passed")
+        assert main(["fuzz", "nano", "--games", "50", "--workers", "1"]) == 1
+        told = capsys.readouterr().out
+        assert "there is no message 'event.passed'" in told
+        [file] = Path().glob("fuzz-nano-*.json")
+        assert str(file) in told
+        assert main(["fuzz", "nano", "--again", str(file)]) == 1
+        assert "there is no message 'event.passed'" in capsys.readouterr().out
     assert "nothing broke" in run(capsys, "fuzz", "nano", "--again", str(file))
 
 
@@ -207,7 +209,17 @@ def test_bench_measures_each_build(capsys: pytest.CaptureFixture[str]) -> None:
     assert found[0]["mode"] == "interpreted"
     assert all(figures["decisions_per_second"] > 0 for figures in found)
     shown = run(capsys, "bench", "nano", "--seconds", "0.1", "--mode", "interpreted")
-    assert "position copies" in shown
+    assert "position copies" in shown and "make build" not in shown
+
+
+def test_a_measurement_of_a_build_that_is_not_there_starts_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*arguments: object, **options: object) -> None:
+        raise AssertionError("a measuring process starts no process")
+
+    monkeypatch.setattr(subprocess, "run", never)
+    other = {"compiled": "interpreted", "interpreted": "compiled"}[_build.mode()]
+    assert measure_here("nano", "campaign", "0.01", other) == NOT_BUILT
+    assert measure_here("nano", "campaign", "0.01", _build.mode()) == 0
 
 
 def test_map(capsys: pytest.CaptureFixture[str]) -> None:

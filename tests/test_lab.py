@@ -198,4 +198,4 @@ def test_clauses_without_code_or_case_are_listed(monkeypatch: pytest.MonkeyPatch
     assert "NANO-1.2 has no case" in tracing.faults and "NANO-1.4 has no code" in tracing.faults
     for unknown in ("NANO-97.1", "NANO-98.1", "NANO-99.1"):
         assert any(unknown in fault for fault in tracing.faults)
-    assert not any("NANO-1.1" in fault for fault in tracing.faults)
+    assert not any("NANO-1.1 " in fault for fault in tracing.faults)

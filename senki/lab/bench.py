@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 from random import Random
 from statistics import median
 from time import process_time
 
 from senki import _build
 from senki.engine.errors import SenkiError
-from senki.engine.forms import read_json
+from senki.engine.forms import read_json, to_json
 from senki.engine.game import Game
 from senki.engine.position import Position
+from senki.engine.registry import find_game
 from senki.players.playout import copy_all, positions_of_a_game, random_game
 
 SLICES = 5
@@ -23,6 +23,8 @@ SLICES = 5
 BATCH = 10
 """So many games between two looks at the clock."""
 MODES = ("interpreted", "compiled")
+NOT_BUILT = 3
+"""Exit status of a measurement that found no build of its mode."""
 
 
 @dataclass
@@ -39,10 +41,6 @@ class Figures:
     microseconds_per_copy: float
     decisions_per_game: float
     python: str
-
-    def to_json(self) -> dict[str, object]:
-        """The figures as plain values."""
-        return asdict(self)
 
 
 def measure(game: Game, scenario: str, seconds: float) -> Figures:
@@ -90,13 +88,9 @@ def copy_for(positions: list[Position], seconds: float) -> float:
 
 
 def measure_apart(game: Game, scenario: str, seconds: float, mode: str) -> Figures | None:
-    """Measure a build in a process of its own; nothing if there is no compiled build of these sources.
-
-    The process is asked for one build by name, so it measures itself or says that it is another; it starts no other.
-    """
-    command = [sys.executable, "-m", "senki", "bench", game.key, "--mode", mode, "--json", "--seconds", str(seconds)]
-    command += ["--scenario", scenario]
-    root = str(Path(_build.HERE).parent)
+    """Measure a build in a process of its own; nothing if there is no such build of these sources."""
+    command = [sys.executable, "-m", "senki.lab.bench", game.key, scenario, str(seconds), mode]
+    root = str(_build.HERE.parent)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))}
     environment.pop("SENKI_PURE", None)
     if mode == "interpreted":
@@ -109,9 +103,17 @@ def measure_apart(game: Game, scenario: str, seconds: float, mode: str) -> Figur
         return None
     if done.returncode:
         raise SenkiError(f"the {mode} measurement failed: {done.stderr.decode().strip()}")
-    figures: list[Figures] = read_json(done.stdout, list[Figures], "bench")
-    return figures[0]
+    figures: Figures = read_json(done.stdout, Figures, "bench")
+    return figures
 
 
-NOT_BUILT = 3
-"""Exit status of a measurement that found no build of its mode."""
+def measure_here(key: str, scenario: str, seconds: str, mode: str) -> int:
+    """What the process of `measure_apart` does: it measures the build it runs, or says that it runs another."""
+    if _build.mode() != mode:
+        return NOT_BUILT
+    print(to_json(measure(find_game(key), scenario, float(seconds))).decode())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(measure_here(*sys.argv[1:]))

@@ -9,16 +9,18 @@ from time import monotonic
 
 from textual import work
 from textual.app import App, ComposeResult
-from textual.binding import Binding
 from textual.events import Key, Resize
 from textual.widgets import Input, OptionList
 
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import Illegal, SenkiError
 from senki.engine.forms import Choice
+from senki.terminal.app import result_screen as result
 from senki.terminal.app.colours import THEME
+from senki.terminal.app.file_line import LOAD, SAVE, free_name
+from senki.terminal.app.keys import GAME_KEYS
 from senki.terminal.app.map_widget import MapWidget
-from senki.terminal.app.result_screen import AGAIN, LANGUAGE, LEAVE, REPLAY, SAVE, ResultScreen
+from senki.terminal.app.result_screen import ResultScreen
 from senki.terminal.app.side import Thinking
 from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
@@ -44,35 +46,7 @@ class GameApp(App[int]):
     CSS_PATH = "game_app.tcss"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = ""
-    BINDINGS = [
-        Binding("tab", "walk(1)", priority=True, show=False),
-        Binding("shift+tab", "walk(-1)", priority=True, show=False),
-        Binding("left", "steer(-1, 0)", show=False),
-        Binding("right", "steer(1, 0)", show=False),
-        Binding("up", "steer(0, -1)", show=False),
-        Binding("down", "steer(0, 1)", show=False),
-        Binding("home", "end(0)", show=False),
-        Binding("end", "end(1)", show=False),
-        Binding("enter", "enter", show=False),
-        Binding("escape", "step_back", show=False),
-        Binding("p,P", "pass_on", show=False),
-        Binding("u,U", "undo", show=False),
-        Binding("h,H", "hint", show=False),
-        Binding("o,O", "pane('options')", show=False),
-        Binding("v,V", "pane('log')", show=False),
-        Binding("r,R", "pane('rules')", show=False),
-        Binding("question_mark", "pane('help')", show=False),
-        Binding("s,S", "ask_save", show=False),
-        Binding("l,L", "ask_load", show=False),
-        Binding("g,G", "language", show=False),
-        Binding("n,N", "again", show=False),
-        Binding("e,E", "result", show=False),
-        Binding("pageup", "scroll_pane(-1)", show=False),
-        Binding("pagedown", "scroll_pane(1)", show=False),
-        Binding("q,Q", "leave", show=False),
-        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
-        *[Binding(str(n), f"number({n})", show=False) for n in range(1, 10)],
-    ]
+    BINDINGS = GAME_KEYS
 
     def __init__(
         self, session: Session, lang: str, pace: float = 1.0, thinkers: dict[str, Thinker] | None = None
@@ -86,8 +60,6 @@ class GameApp(App[int]):
         self.thinkers: dict[str, Thinker] = thinkers or {}
         """The machine players by side id, and the one who gives hints."""
         self.consent_asked = False
-        self.entry_for = ""
-        """What the line for a file name is open for: `save` or `load`."""
         self.hurried = False
         """A key was pressed: no more waiting."""
 
@@ -251,7 +223,7 @@ class GameApp(App[int]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a text is typed or the result is on top, the keys of the board rest."""
         if action in BOARD_KEYS and self.typing:
-            return action == "steer" and self.entry_for == "load" and parameters[0] == 0
+            return action == "steer" and bool(self.table.file_line.purpose) and parameters[0] == 0
         return action == "leave" or not isinstance(self.screen, ResultScreen)
 
     def action_walk(self, step: int) -> None:
@@ -263,8 +235,8 @@ class GameApp(App[int]):
     def action_steer(self, right: int, down: int) -> None:
         """Go in a direction; in a replay, back and forth; among saved games, to the next."""
         table = self.table
-        if self.entry_for == "load":
-            self.offer_save(down)
+        if table.file_line.purpose:
+            table.file_line.offer(down)
         elif self.session.match.over:
             here = len(self.session.match.played) if table.at is None else table.at
             table.look_at(here + right + down)
@@ -285,8 +257,7 @@ class GameApp(App[int]):
     def action_step_back(self) -> None:
         """Leave the line of text, the pane or the selection."""
         if self.typing:
-            self.close_entry()
-            self.set_focus(None)
+            self.leave_line()
         elif self.table.pane in (RULES, HELP):
             self.action_pane(OPTIONS)
         elif self.table.aim is not None:
@@ -371,49 +342,33 @@ class GameApp(App[int]):
 
     def action_ask_save(self) -> None:
         """Ask for the file to save to."""
-        number = 1
-        while (path := Path(f"{self.game.key}-save-{number}.json")).exists():
-            number += 1
-        self.open_entry("save", str(path))
+        self.ask_file(SAVE, [free_name(f"{self.game.key}-save")])
 
     def action_ask_load(self) -> None:
-        """Ask for the file to load."""
-        others = [path for path in self.session.shelf.games(self.game.key) if path != self.session.file]
-        self.open_entry("load", str(others[0]) if others else "")
+        """Ask for the file to load, offering the games that are kept, the running one last."""
+        kept = self.session.shelf.games(self.game.key)
+        self.ask_file(LOAD, sorted(kept, key=lambda path: path == self.session.file))
 
-    def offer_save(self, step: int) -> None:
-        """Offer the next of the saved games."""
-        games = [str(path) for path in self.session.shelf.games(self.game.key)]
-        entry = self.query_one("#entry", Input)
-        if games:
-            at = games.index(entry.value) + step if entry.value in games else 0
-            entry.value = games[at % len(games)]
-
-    def open_entry(self, purpose: str, text: str) -> None:
-        """Show a line for a file name."""
-        self.entry_for = purpose
+    def ask_file(self, purpose: str, offers: list[Path]) -> None:
+        """Open the line for a file name."""
         self.table.say(say(f"{purpose}.title", self.lang))
-        entry = self.query_one("#entry", Input)
-        entry.value = text
-        entry.display = True
-        self.set_focus(entry)
+        self.table.file_line.open(purpose, offers)
 
-    def close_entry(self) -> None:
-        """Hide the line again."""
-        if self.entry_for:
-            self.entry_for = ""
-            self.query_one("#entry", Input).display = False
+    def leave_line(self) -> None:
+        """No line of text takes the keys any more."""
+        if self.table.file_line.purpose:
+            self.table.file_line.close()
             self.table.say("")
+        self.set_focus(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A file was named, or a search is done."""
-        purpose, name = self.entry_for, event.value.strip()
-        self.set_focus(None)
-        self.close_entry()
-        if event.input.id != "entry" or not name:
+        purpose, name = self.table.file_line.purpose, event.value.strip()
+        self.leave_line()
+        if event.input is not self.table.file_line or not name:
             return
         try:
-            if purpose == "save":
+            if purpose == SAVE:
                 self.session.save(Path(name).expanduser())
                 self.table.say(say("save.done", self.lang, file=name))
             else:
@@ -431,15 +386,15 @@ class GameApp(App[int]):
 
     def after_result(self, wish: str | None) -> None:
         """Do what the player wants after the end."""
-        if wish == REPLAY:
+        if wish == result.REPLAY:
             self.table.look_at(len(self.session.match.played) - 1)
-        elif wish == SAVE:
+        elif wish == result.SAVE:
             self.action_ask_save()
-        elif wish == AGAIN:
+        elif wish == result.AGAIN:
             self.action_again()
-        elif wish == LEAVE:
+        elif wish == result.LEAVE:
             self.action_leave()
-        elif wish == LANGUAGE:
+        elif wish == result.LANGUAGE:
             self.action_language()
             self.action_result()
 

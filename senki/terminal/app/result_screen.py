@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from senki.terminal.app.colours import INK_3, REACH, SELECT
+from senki.terminal.app.keys import result_keys
 from senki.terminal.session import Session
 from senki.terminal.telling import boxes, track_title
 from senki.terminal.words import say
@@ -24,14 +24,7 @@ LANGUAGE = "language"
 class ResultScreen(ModalScreen[str]):
     """Shows the result; its answer is what the player wants to do next."""
 
-    BINDINGS = [
-        Binding("escape,enter,e,E", f"dismiss('{STAY}')", show=False),
-        Binding("left,right", f"dismiss('{REPLAY}')", show=False),
-        Binding("s,S", f"dismiss('{SAVE}')", show=False),
-        Binding("n,N", f"dismiss('{AGAIN}')", show=False),
-        Binding("q,Q,ctrl+q", f"dismiss('{LEAVE}')", show=False),
-        Binding("g,G", f"dismiss('{LANGUAGE}')", show=False),
-    ]
+    BINDINGS = result_keys(STAY, REPLAY, SAVE, AGAIN, LEAVE, LANGUAGE)
 
     def __init__(self, session: Session, lang: str) -> None:
         super().__init__()

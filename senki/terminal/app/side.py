@@ -26,7 +26,7 @@ from senki.terminal.telling import (
 )
 from senki.terminal.words import say
 
-BAR = 8
+BAR = 16
 """Cells of a progress bar."""
 PANES = ("options", "log", "rules", "help")
 KEYS_IN_PLAY = (("Enter", "choose"), ("Esc", "back"), ("P", "pass"), ("U", "undo"), ("H", "hint"))
@@ -57,10 +57,10 @@ def status(
         marker = "▸ " if view.actor == side.id else "  "
         text.append(marker, SELECT)
         text.append(f" {side.name[lang]} ", f"bold #ffffff on {FACE.get(side.colour, FACE['white'])}")
-        text.append(f" {seat_name(seats[side.id], lang)}", EDGE.get(side.colour, ""))
         if thinking is not None and thinking.side == side.id:
-            text.append(f" {progress_bar(thinking.share)}", SELECT)
-        text.append("\n")
+            text.append(f" {progress_bar(thinking.share)}\n", SELECT)
+        else:
+            text.append(f" {seat_name(seats[side.id], lang)}\n", EDGE.get(side.colour, ""))
     text.append(f"{say('dice.title', lang)}  ", INK_3)
     text.append(_dice(game, view, rolled, lang) + "\n", "bold")
     for note in other_notes(game, view, lang):

@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option as Line
 from senki.engine.forms import View
 from senki.terminal.app.aim import LIST, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
+from senki.terminal.app.file_line import FileLine
 from senki.terminal.app.map_widget import MapWidget
 from senki.terminal.app.side import Thinking, key_bar, pane_bar, rulebook, status, without_dice
 from senki.terminal.mapboard import read_board
@@ -38,6 +39,7 @@ class Table(Vertical):
         self.lang = lang
         self.board = read_board(self.game)
         self.map = MapWidget(self.board, lang)
+        self.file_line = FileLine()
         self.view: View = session.view()
         self.aim: Aim | None = None
         self.pane = OPTIONS
@@ -71,7 +73,7 @@ class Table(Vertical):
         with VerticalScroll(id="prompt"):
             yield Static(id="ask")
             yield Static(id="say")
-            yield Input(id="entry")
+            yield self.file_line
         yield Static(id="keys")
 
     def on_mount(self) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from senki import _build
 from senki.engine.forms import to_json
 from senki.engine.game import Game
 from senki.engine.registry import find_game, game_keys
-from senki.lab.bench import MODES, NOT_BUILT, Figures, measure, measure_apart
+from senki.lab.bench import MODES, NOT_BUILT, Figures, measure_apart
 from senki.terminal.commands.arguments import Commands, add_game, add_language, add_scenario, seconds
 from senki.terminal.commands.shown import progress, say, show, table
 
@@ -43,27 +42,22 @@ def add(commands: Commands, arguments: list[str]) -> None:
 
 
 def bench(args: argparse.Namespace) -> int:
-    """Measure one game or all, in this process if one build is asked for and this is it."""
+    """Measure one game or all."""
     games = [args.game] if args.game is not None else [find_game(key) for key in game_keys()]
-    if args.mode == "both":
-        found = measure_all(games, args)
-    elif args.mode == _build.mode():
-        found = [measure(game, game.scenario(args.scenario).id, args.seconds) for game in games]
-    else:
-        found = []
+    modes = MODES if args.mode == "both" else (args.mode,)
+    found = measure_all(games, modes, args)
     if args.json:
-        print(to_json([figures.to_json() for figures in found], indent=2).decode(), end="")
+        print(to_json(found, indent=2).decode(), end="")
     else:
         for game in games:
             show_figures(game, [figures for figures in found if figures.game == game.key], args.lang)
-    if args.mode == "compiled" and not found:
-        return NOT_BUILT
-    return 0
+        if "compiled" in modes and not any(figures.mode == "compiled" for figures in found):
+            show(say("bench.not_built", args.lang))
+    return 0 if found else NOT_BUILT
 
 
-def measure_all(games: list[Game], args: argparse.Namespace) -> list[Figures]:
-    """Measure games in processes of their own."""
-    modes = MODES if args.mode == "both" else (args.mode,)
+def measure_all(games: list[Game], modes: tuple[str, ...], args: argparse.Namespace) -> list[Figures]:
+    """Measure games, each build in a process of its own."""
     found: list[Figures] = []
     with progress(say("bench.measuring", args.lang), len(games) * len(modes)) as advance:
         for game in games:
@@ -84,5 +78,3 @@ def show_figures(game: Game, found: list[Figures], lang: str) -> None:
         for row, form in ROWS.items():
             shown.add_row(say(f"bench.{row}", lang), *(form.format(getattr(figures, row)) for figures in found))
         show(title, shown)
-    if not any(figures.mode == "compiled" for figures in found):
-        show(say("bench.not_built", lang))

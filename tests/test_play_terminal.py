@@ -331,7 +331,7 @@ def test_the_map_shows_everything_and_nothing_overlaps(width: int, height: int, 
         name = spot.names[lang] if named else spot.code
         assert all(part in text for part in name.replace("・", "・ ").split()), name
     colours = {side.id: side.colour for side in GAME.sides}
-    for seed in range(4):
+    for seed in range(3):
         match = new("nano", seed=seed)
         player = RandomPlayer(GAME, seed)
         while not match.over:
@@ -485,15 +485,33 @@ def test_seats_that_nobody_named() -> None:
         Session(GAME, None, {"west": HUMAN}, 1, shelf)
 
 
-def test_unknown_players_languages_and_games_are_told_before_the_game() -> None:
-    for arguments, complaint in (
-        (("nano", None, {"south": "genius"}, "en"), "no player 'genius'"),
-        (("nano", None, {}, "fr"), "no language 'fr'"),
-        (("ludo", None, {}, "en"), "no game 'ludo'"),
-        (("nano", "winter", {}, "en"), "no scenario 'winter'"),
-    ):
-        with pytest.raises(SenkiError, match=complaint):
-            run_play(*arguments, 1, None, True)
+@pytest.mark.parametrize(
+    ("game", "scenario", "south", "lang", "complaint"),
+    [
+        ("nano", None, "genius", "en", "no player 'genius'"),
+        ("nano", None, HUMAN, "fr", "no language 'fr'"),
+        ("ludo", None, HUMAN, "en", "no game 'ludo'"),
+        ("nano", "winter", HUMAN, "en", "no scenario 'winter'"),
+    ],
+)
+def test_unknown_names_are_told_before_the_game(
+    game: str, scenario: str | None, south: str, lang: str, complaint: str
+) -> None:
+    with pytest.raises(SenkiError, match=complaint):
+        run_play(game, scenario, {"south": south}, lang, 1, None, True)
+
+
+def test_two_people_share_the_screen(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP)
+        actors = set()
+        for _ in range(12):
+            assert app.session.human_to_act and app.table.view.side == app.table.view.actor
+            actors.add(app.table.view.actor)
+            await press(app, pilot, "p")
+        assert actors == {"south", "north"}
+
+    drive(a_session(tmp_path, {"south": HUMAN, "north": HUMAN}), play, size=SMALL)
 
 
 def test_every_word_is_there_in_both_languages_and_used() -> None:

@@ -70,7 +70,7 @@ class Messages:
             return one if int(str(value)) == 1 else several
         if kind.startswith("list:"):
             items = [self._show(item, kind[5:], lang) for item in str(value).split()]
-            return ("、" if lang == "ja" else ", ").join(items)
+            return ("、" if lang == "ja" else ", ").join(items) or "–"
         if kind:
             return self.name_of(kind, str(value), lang)
         return str(value)

@@ -50,7 +50,7 @@ def relieve(p: NanoPosition, town: int) -> None:
                 p.tell("relieved", "NANO-8.9", {"unit": UNITS[unit], "town": TOWNS[town]})
 
 
-@enforces("NANO-8.1", "NANO-8.2", "NANO-8.3", "NANO-8.4", "NANO-8.12")
+@enforces("NANO-1.7", "NANO-8.1", "NANO-8.2", "NANO-8.3", "NANO-8.4", "NANO-8.12")
 def arrive(p: NanoPosition, unit: int, origin: int, to: int) -> None:
     """Put a unit that came by road into a town: against enemies it attacks, unless friends defend there already."""
     side = SIDE_OF[unit]

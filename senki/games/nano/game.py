@@ -102,12 +102,18 @@ def _piece(p: NanoPosition, unit: int) -> Piece:
         side=SIDES[SIDE_OF[unit]],
         symbol="infantry",
         place=TOWNS[town] if town != OFF else None,
-        box="eliminated" if town == OFF else None,
+        box=_box(p, unit),
         state=state_of(p, unit),
         toward=TOWNS[p.came_by[unit]] if p.came_by[unit] != NOWHERE else None,
         markers=["retreated"] if p.marked >> unit & 1 else [],
         facts=facts,
     )
+
+
+def _box(p: NanoPosition, unit: int) -> str | None:
+    if p.town[unit] != OFF:
+        return None
+    return "to_place" if SET_UP in p.stack and SIDE_OF[unit] == SOUTH else "eliminated"
 
 
 def _notes(p: NanoPosition) -> list[Note]:

@@ -118,7 +118,6 @@ class NanoPosition(Position):
         check_roads(self)
 
 
-@enforces("NANO-1.7", "NANO-1.8")
 def holds(p: NanoPosition, side: int, town: int) -> bool:
     """Has a side at least one unit in a town? Any number may be there."""
     for unit in UNITS_OF[side]:

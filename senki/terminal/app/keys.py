@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
 
 def _key(keys: str, action: str, priority: bool = False) -> Binding:
@@ -14,7 +14,7 @@ def _key(keys: str, action: str, priority: bool = False) -> Binding:
     return Binding(both, action, show=False, priority=priority)
 
 
-GAME_KEYS: Final = [
+GAME_KEYS: Final[list[BindingType]] = [
     _key("tab", "walk(1)", True),
     _key("shift+tab", "walk(-1)", True),
     _key("left", "steer(-1, 0)"),
@@ -45,10 +45,10 @@ GAME_KEYS: Final = [
 ]
 
 
-def result_keys(stay: str, replay: str, save: str, again: str, leave: str, language: str) -> list[Binding]:
+def result_keys(stay: str, replay: str, save: str, again: str, leave: str, language: str) -> list[BindingType]:
     """The keys of the result, each with what it answers."""
     return [
-        _key("escape,enter,e", f"dismiss('{stay}')"),
+        _key("escape,e", f"dismiss('{stay}')"),
         _key("left,right", f"dismiss('{replay}')"),
         _key("s", f"dismiss('{save}')"),
         _key("n", f"dismiss('{again}')"),

@@ -154,8 +154,7 @@ def _clause(clause: Clause, lang: str) -> Text:
     text = Text()
     text.append(clause.number, f"bold {REACH}")
     tags = " · ".join(say(f"rules.tag.{tag}", lang) for tag in clause.provenance)
-    source = f" ({clause.source})" if clause.source else ""
-    text.append(f"  {tags}{source}\n", INK_3)
+    text.append(f"  {tags}\n", INK_3)
     text.append(f"{clause.text[lang]}\n")
     if clause.reason:
         text.append(say("rules.reason", lang, why=clause.reason[lang]) + "\n", INK_3)

@@ -17,7 +17,6 @@ from senki.terminal.commands.arguments import (
 )
 
 HUMAN = "human"
-OPPONENT = "search:2"
 
 
 def add(commands: Commands, arguments: list[str]) -> None:
@@ -28,7 +27,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         allow_abbrev=False,
         description="Play a game. Without a terminal, or with --plain, choices are read line by line in notation.",
         epilog="PLAYER is human, random, greedy or search:1 to search:4. By default you play the first side against"
-        " search:2; with a seat named, the other seats are search:2, or yours if the machine has that seat.",
+        " search:2; with a seat named, the other seats are search:2, or yours if the machine has that seat. A loaded game"
+        " keeps its seats. Exit status: 0 when the game has ended, 3 when the input ended before it did.",
     )
     add_game(command)
     add_scenario(command)
@@ -50,8 +50,4 @@ def play(args: argparse.Namespace) -> int:
     for player in named.values():
         if player != HUMAN:
             make_player(player, game, 0)
-    others = OPPONENT if not named or HUMAN in named.values() else HUMAN
-    seats = {side.id: named.get(side.id, others) for side in game.sides}
-    if not named:
-        seats[game.sides[0].id] = HUMAN
-    return run_play(game.key, scenario, seats, args.lang, args.seed, args.load, args.plain)
+    return run_play(game.key, scenario, named, args.lang, args.seed, args.load, args.plain)

@@ -1,0 +1,19 @@
+#!/usr/bin/env sh
+# The strength of the levels: the matches behind docs/strength.md. Takes hours on two cores; results go to build/strength/.
+set -eu
+GAME=${1:-nano}
+WORKERS=${WORKERS:-2}
+GAMES=${GAMES:-100}
+SENKI=${SENKI:-.venv/bin/senki}
+set -- "$GAME" ${SIDES:-south north}
+FIRST=$2 SECOND=$3
+OUT=${OUT:-build/strength}
+mkdir -p "$OUT"
+match() { # first player, second player, seed
+    echo "== $1 against $2"
+    $SENKI simulate "$GAME" --seat "$FIRST"="$1" --seat "$SECOND"="$2" --games "$GAMES" --swap --workers "$WORKERS" --seed "$3" \
+        --out "$OUT/$(echo "$1-$2" | tr ':' '_').csv"
+}
+for pair in ${PAIRS:-search:3,random search:3,greedy search:3,search:3 search:2,search:1 search:3,search:2 search:4,search:3}; do
+    match "${pair%,*}" "${pair#*,}" 1
+done

@@ -242,9 +242,9 @@ def test_play_reads_seats_and_calls_the_board(monkeypatch: pytest.MonkeyPatch) -
     main(["play", "--seat", "south=greedy", "nano", "--plain", "--load", "game.json"])
     main(["play", "nano", "--south", "random", "--north", "4", "--scenario", "campaign"])
     assert called == [
-        ("nano", None, {"south": "human", "north": "search:2"}, "en", None, None, False),
-        ("nano", None, {"south": "search:2", "north": "human"}, "ja", 7, None, False),
-        ("nano", None, {"south": "greedy", "north": "human"}, "en", None, Path("game.json"), True),
+        ("nano", None, {}, "en", None, None, False),
+        ("nano", None, {"north": "human"}, "ja", 7, None, False),
+        ("nano", None, {"south": "greedy"}, "en", None, Path("game.json"), True),
         ("nano", "campaign", {"south": "random", "north": "4"}, "en", None, None, False),
     ]
 

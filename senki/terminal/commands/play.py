@@ -27,8 +27,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         allow_abbrev=False,
         description="Play a game. Without a terminal, or with --plain, choices are read line by line in notation.",
         epilog="PLAYER is human, random, greedy or search:1 to search:4. By default you play the first side against"
-        " search:2; with a seat named, the other seats are search:2, or yours if the machine has that seat. A loaded game"
-        " keeps its seats. Exit status: 0 when the game has ended, 3 when the input ended before it did.",
+        " search:2; with a seat named, the other seats are search:2, or yours if the machine has that seat."
+        " A loaded game keeps its seats. Exit status: 0 when the game has ended, 3 when the input ended before it did.",
     )
     add_game(command)
     add_scenario(command)

@@ -15,7 +15,7 @@ play: build
 	@sh tools/prepare.sh $(PY)
 	@test -x $(BIN)/python || $(PY) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 # The compiled modules lie beside their sources and are used while they are newer; without a compiler nothing is lost but speed.

@@ -140,6 +140,7 @@ def eliminate(p: NanoPosition, unit: int) -> None:
     origin = p.town[unit]
     p.town[unit] = OFF
     p.returns[unit] = comes_back_in(unit, p.turn)
+    p.marked &= ~(1 << unit)
     if p.events is not None:
         p.tell("eliminated", "NANO-10.7", {"unit": UNITS[unit], "town": TOWNS[origin]})
         if 0 < p.returns[unit] <= LAST_TURN:

@@ -31,9 +31,10 @@ from senki.players.search import Tree
 Floats = NDArray[np.float32]
 WEIGHTS = Path(advice.__file__).with_name("advice.json")
 PLACES = 2 * len(TOWNS)
-HIDDEN_FACTS = 4
 NOISE = 0.08
 """Share of moves played at random, so that odd positions are seen too."""
+RANDOM_SETUPS = 0.3
+"""Share of games from a random set-up; the others begin as the search likes, as real games do."""
 
 
 def row_of(p: NanoPosition) -> list[float]:
@@ -48,7 +49,7 @@ def row_of(p: NanoPosition) -> list[float]:
 
 
 def play_one(job: tuple[int, int]) -> tuple[list[list[float]], bool]:
-    """One game of the search against itself from a random set-up: its positions and whether the South won."""
+    """One game of the search against itself: its positions and whether the South won."""
     seed, nodes = job
     chance = Random(seed)
     game = find_game("nano")
@@ -56,6 +57,7 @@ def play_one(job: tuple[int, int]) -> tuple[list[list[float]], bool]:
     assert isinstance(p, NanoPosition)
     p.settle()
     rows: list[list[float]] = []
+    any_setup = chance.random() < RANDOM_SETUPS
     while not p.over:
         if SET_UP not in p.stack:
             rows.append(row_of(p))
@@ -64,7 +66,7 @@ def play_one(job: tuple[int, int]) -> tuple[list[list[float]], bool]:
             p.play(roll.pick(int(chance.random() * roll.total)))
             continue
         options = p.options()
-        if SET_UP in p.stack or chance.random() < NOISE or len(options) == 1:
+        if (any_setup and SET_UP in p.stack) or chance.random() < NOISE or len(options) == 1:
             p.play(options[int(chance.random() * len(options))])
         else:
             tree = Tree(p.copy(), game.advice())
@@ -92,9 +94,8 @@ class Fit:
     """The network's weights under training: Adam on the log-loss of the outcome."""
 
     def __init__(self, inputs: int, hidden: int, chance: np.random.Generator) -> None:
-        self.inner = PLACES + HIDDEN_FACTS
         self.weights: dict[str, NDArray[Any]] = {
-            "into": chance.normal(0, 0.15, (self.inner, hidden)),
+            "into": chance.normal(0, 0.15, (inputs, hidden)),
             "hidden": np.zeros(hidden),
             "output": chance.normal(0, 0.2, hidden),
             "direct": np.zeros(inputs - PLACES),
@@ -107,7 +108,7 @@ class Fit:
     def forward(self, x: Floats) -> tuple[NDArray[Any], NDArray[Any]]:
         """Hidden sums and the chance that the South wins."""
         w = self.weights
-        sums = x[:, : self.inner] @ w["into"] + w["hidden"]
+        sums = x @ w["into"] + w["hidden"]
         logit = np.maximum(sums, 0) @ w["output"] + x[:, PLACES:] @ w["direct"] + w["bias"]
         return sums, 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
 
@@ -122,7 +123,7 @@ class Fit:
         error = (chance - y) / len(y)
         back = np.outer(error, self.weights["output"]) * (sums > 0)
         slopes = {
-            "into": x[:, : self.inner].T @ back + 2e-6 * self.weights["into"],
+            "into": x.T @ back + 2e-6 * self.weights["into"],
             "hidden": back.sum(0),
             "output": np.maximum(sums, 0).T @ error,
             "direct": x[:, PLACES:].T @ error,
@@ -176,7 +177,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--nodes", type=int, default=100)
-    parser.add_argument("--hidden", type=int, default=16)
+    parser.add_argument("--hidden", type=int, default=32)
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

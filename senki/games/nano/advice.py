@@ -102,12 +102,12 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
         initiative = (1.0 if p.own_die == 6 else 0.5) * (1 if p.acting == SOUTH else -1)
     return [
         turns_left / 6,
+        vp / 9,
         (vp - VP_TO_WIN + 0.5) / (turns_left + 1),
         pay / 4,
-        1.0 if p.entered_gap else 0.0,
-        vp / 9,
         pay * turns_left / 24,
         min(max(triangles, -3), 3) / 3,
+        1.0 if p.entered_gap else 0.0,
         0.0 if p.entered_gap else corps / 2,
         battles / 3,
         initiative,
@@ -115,7 +115,7 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
 
 
 class Network:
-    """One hidden layer over the places of both sides and the first facts; all facts also count directly."""
+    """One hidden layer over the places of both sides and the facts; the facts also count directly."""
 
     def __init__(self, weights: dict[str, list[list[float]]]) -> None:
         self.south: list[list[float]] = weights["south"]
@@ -127,19 +127,23 @@ class Network:
 
     def chance(self, south: list[int], north: list[int], told: list[float]) -> float:
         """The chance that the South wins."""
-        turns, margin, pay, gap = told[0], told[1], told[2], told[3]
         total = self.direct[len(told)]
+        some: list[int] = []
         for i in range(len(told)):
-            total += self.direct[i] * told[i]
+            if told[i] != 0.0:
+                some.append(i)
+                total += self.direct[i] * told[i]
         for j in range(len(self.hidden)):
-            column = self.facts[j]
-            here = self.hidden[j] + column[0] * turns + column[1] * margin + column[2] * pay + column[3] * gap
+            here = self.hidden[j]
             column = self.south[j]
             for town in south:
                 here += column[town]
             column = self.north[j]
             for town in north:
                 here += column[town]
+            column = self.facts[j]
+            for i in some:
+                here += column[i] * told[i]
             if here > 0.0:
                 total += self.output[j] * here
         return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))

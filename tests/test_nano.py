@@ -179,7 +179,7 @@ def test_the_board() -> None:
     assert len(MAP.links) == 30
     assert Counter(link.kind for link in MAP.links) == {"road": 24, "mountain_road": 6}
     kinds = Counter(place.kind for place in MAP.places)
-    assert kinds == {"white": 10, "blue_circle": 3, "red_circle": 3, "blue_triangle": 4}
+    assert kinds == {"white": 9, "blue_circle": 3, "red_circle": 4, "blue_triangle": 4}
     one_way = [(TOWNS[link.first], TOWNS[link.second]) for link in MAP.links if link.one_way]
     assert one_way == [("fredericksburg", "manassas_gap")]
     assert [TOWNS[end] for end in MAP.neighbours(MAP.number("fredericksburg"))] == ["manassas_gap"]

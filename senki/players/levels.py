@@ -10,7 +10,7 @@ from senki.players.base import Player
 from senki.players.search import SearchPlayer
 from senki.players.simple import GreedyPlayer, RandomPlayer
 
-NODES: Final[dict[str, int]] = {"1": 20, "2": 400, "3": 12_000, "4": 60_000}
+NODES: Final[dict[str, int]] = {"1": 20, "2": 400, "3": 10_000, "4": 40_000}
 """Nodes a decision at each level. Level 3 takes about half a second compiled, level 4 some seconds."""
 KNOWN: Final = "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision"
 

@@ -39,6 +39,8 @@ from senki.games.nano.movement import move
 from senki.games.nano.position import NOBODY, NanoPosition, attacks_at, contested_towns
 
 NEITHER: Final = -1
+REMEMBERED: Final = 20_000
+"""How many placements of a side are remembered: some megabytes."""
 IS_TRIANGLE: Final[list[bool]] = [town in TRIANGLES for town in range(len(TOWNS))]
 
 
@@ -115,7 +117,10 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
 
 
 class Network:
-    """One hidden layer over the places of both sides and the facts; the facts also count directly."""
+    """One hidden layer over the places of both sides and the facts; the facts also count directly.
+
+    A search meets the same places again and again, so what they add to the hidden layer is remembered.
+    """
 
     def __init__(self, weights: dict[str, list[list[float]]]) -> None:
         self.south: list[list[float]] = weights["south"]
@@ -124,6 +129,8 @@ class Network:
         self.hidden: list[float] = weights["hidden"][0]
         self.output: list[float] = weights["output"][0]
         self.direct: list[float] = weights["direct"][0]
+        self.south_sums: dict[tuple[int, ...], list[float]] = {}
+        self.north_sums: dict[tuple[int, ...], list[float]] = {}
 
     def chance(self, south: list[int], north: list[int], told: list[float]) -> float:
         """The chance that the South wins."""
@@ -133,20 +140,33 @@ class Network:
             if told[i] != 0.0:
                 some.append(i)
                 total += self.direct[i] * told[i]
+        from_south = sums(south, self.south, self.south_sums)
+        from_north = sums(north, self.north, self.north_sums)
         for j in range(len(self.hidden)):
-            here = self.hidden[j]
-            column = self.south[j]
-            for town in south:
-                here += column[town]
-            column = self.north[j]
-            for town in north:
-                here += column[town]
+            here = self.hidden[j] + from_south[j] + from_north[j]
             column = self.facts[j]
             for i in some:
                 here += column[i] * told[i]
             if here > 0.0:
                 total += self.output[j] * here
         return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))
+
+
+def sums(towns: list[int], columns: list[list[float]], known: dict[tuple[int, ...], list[float]]) -> list[float]:
+    """What units in these towns add to each hidden number."""
+    key = tuple(towns)
+    found = known.get(key)
+    if found is None:
+        found = []
+        for column in columns:
+            total = 0.0
+            for town in towns:
+                total += column[town]
+            found.append(total)
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = found
+    return found
 
 
 def read_network() -> Network:

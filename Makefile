@@ -5,7 +5,7 @@ GAME ?= nano
 GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play test lint types layers unit compiled-checks build wheel fuzz strength bench shots lock clean
+.PHONY: play test lint types layers unit compiled-checks build wheel fuzz strength bench load shots lock clean
 
 play: build
 	@$(BIN)/senki play $(GAME)
@@ -59,6 +59,11 @@ strength: build
 
 bench: build
 	$(BIN)/senki bench $(GAME)
+
+# 100 sockets in closed loop, then 1,000 sockets at one choice per table in five seconds.
+load: build
+	$(BIN)/python tools/load.py
+	$(BIN)/python tools/load.py --tables 500 --games 1 --every 5
 
 shots: build
 	$(BIN)/python tools/terminal_shots.py

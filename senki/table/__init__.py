@@ -1,0 +1,1 @@
+"""The table: the web service for games in progress. It knows no game by name."""

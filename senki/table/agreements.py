@@ -1,0 +1,145 @@
+"""What people settle among themselves: taking back, draws, resigning."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import update
+
+from senki.engine.errors import SenkiError
+from senki.table.hall import Hall
+from senki.table.live import LiveTable, Past, moves, standing
+from senki.table.replays import played_on
+from senki.table.rows import Offer
+from senki.table.schema import TABLES
+from senki.table.wire import ENCODER, Offers, Refused
+
+
+def sides_at(live: LiveTable, person: str) -> list[int]:
+    """The sides a person plays; raises Refused if none."""
+    sides = live.sides_of(person)
+    if not sides:
+        raise Refused("forbidden", why="you have no seat at this table")
+    return sides
+
+
+def other_people(live: LiveTable, sides: list[int]) -> set[str]:
+    """The sides other people play; the machine agrees to every undo."""
+    return {seat.side for number, seat in enumerate(live.seats) if seat.kind == "person" and number not in sides}
+
+
+async def undo(hall: Hall, live: LiveTable, person: str, at: int) -> None:
+    """Take back a person's last choice if it is free or nobody else needs to agree; otherwise ask them."""
+    live.check_current(at)
+    sides = sides_at(live, person)
+    target = live.last_choice(sides) or await replayed_choice(hall, live, sides)
+    live.check_current(at)
+    if target is None:
+        raise Refused("nothing", why="you have made no choice yet")
+    is_free = target.n == live.head
+    if is_free or not other_people(live, sides):
+        await hall.submit(live, live.take_back(target, target.side), "undo")
+        return
+    check_no_offer(live, "undo", sides)
+    side = live.game.sides[target.side].id
+    await set_offers(hall, live, [*live.offers, Offer(secrets.token_hex(6), "undo", side, live.n, target.prior)])
+
+
+async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: int | None = None) -> Past | None:
+    """A standing choice that is no longer in memory, found by playing the log again: the last, or that after `back`."""
+    own = [entry for entry in moves(standing(await hall.store.entries(live.id))) if entry.n > live.row.base]
+    for index in range(len(own) - 1, -1, -1):
+        prior = own[index - 1].n if index else live.row.base
+        if own[index].side not in sides or (back is not None and prior != back):
+            continue
+        try:
+            position = played_on(live.game, live.row.start, live.row.scenario, own[:index])
+        except SenkiError as wrong:
+            raise Refused("failed", why=f"the game was begun under other rules: {wrong}") from None
+        rolls = sum(entry.side < 0 for entry in own[:index])
+        return Past(own[index].n, own[index].side, prior, position, rolls)
+    return None
+
+
+def check_no_offer(live: LiveTable, kind: str, sides: list[int]) -> None:
+    """One offer of a kind at a time."""
+    mine = {live.game.sides[side].id for side in sides}
+    if any(offer.kind == kind and offer.side in mine for offer in live.offers):
+        raise Refused("pending", why="your offer waits for an answer")
+
+
+async def offer_draw(hall: Hall, live: LiveTable, person: str) -> None:
+    """Offer a draw to the other people."""
+    await hall.settled(live)
+    sides = sides_at(live, person)
+    if live.over:
+        raise Refused("over")
+    if any(seat.kind != "person" for seat in live.seats):
+        raise Refused("forbidden", why="only people can agree to a draw")
+    if not other_people(live, sides):
+        await hall.submit(live, live.end("draw", "agreed", sides[0], None), "person")
+        return
+    check_no_offer(live, "draw", sides)
+    side = live.game.sides[sides[0]].id
+    await set_offers(hall, live, [*live.offers, Offer(secrets.token_hex(6), "draw", side, live.n)])
+
+
+async def consent(hall: Hall, live: LiveTable, person: str, offer_id: str, yes: bool) -> None:
+    """Answer somebody's offer, or withdraw one's own; it is carried out when all others have agreed."""
+    await hall.settled(live)
+    sides = sides_at(live, person)
+    mine = {live.game.sides[side].id for side in sides}
+    offer = next((found for found in live.offers if found.id == offer_id), None)
+    if offer is None or offer.at != live.n or live.over:
+        raise Refused("unknown", why="there is no such offer any more")
+    if yes and offer.side in mine:
+        raise Refused("forbidden", why="this offer is not yours to answer")
+    rest = [found for found in live.offers if found.id != offer_id]
+    if not yes:
+        await set_offers(hall, live, rest)
+        return
+    asker = live.game.side(offer.side)
+    asking = [number for number, seat in enumerate(live.seats) if seat.person == live.seats[asker].person]
+    agreed = {*offer.agreed, *mine}
+    if other_people(live, asking) - agreed:
+        waiting = Offer(offer.id, offer.kind, offer.side, offer.at, offer.back, sorted(agreed))
+        await set_offers(hall, live, [*rest, waiting])
+    elif offer.kind == "draw":
+        await hall.submit(live, live.end("draw", "agreed", asker, None), "person")
+    else:
+        await take_back_to(hall, live, asker, offer.back)
+
+
+async def take_back_to(hall: Hall, live: LiveTable, side: int, back: int | None) -> None:
+    """Carry out an undo that was agreed on."""
+    at = live.n
+    target = next((past for past in live.past if past.prior == back and past.side == side), None)
+    if target is None:
+        target = await replayed_choice(hall, live, [side], back)
+    live.check_current(at)
+    if target is None:
+        raise Refused("unknown", why="there is nothing to take back any more")
+    await hall.submit(live, live.take_back(target, side), "undo")
+
+
+async def set_offers(hall: Hall, live: LiveTable, offers: list[Offer]) -> None:
+    """Store the offers that wait for an answer and tell them."""
+    at = live.n
+    stored = ENCODER.encode(offers).decode()
+    statement = update(TABLES).where(TABLES.c.id == live.id, TABLES.c.n == at).values(offers=stored)
+    await hall.change(live, statement, what="offers")
+    if live.n == at:
+        live.offers = offers
+    hall.tell_all(live, Offers(live.offers))
+
+
+async def resign(hall: Hall, live: LiveTable, person: str, side_id: str | None) -> None:
+    """Give up for one of a person's sides."""
+    await hall.settled(live)
+    sides = [side for side in sides_at(live, person) if side_id in (None, live.game.sides[side].id)]
+    if not sides:
+        raise Refused("forbidden", why="you have no such seat at this table")
+    if live.over:
+        raise Refused("over")
+    side = live.actor() if live.actor() in sides else sides[0]
+    await hall.submit(live, live.end("resign", "resigned", side, live.opponent_of(side)), "person")

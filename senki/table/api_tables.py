@@ -1,0 +1,233 @@
+"""HTTP: tables, their seats, their records and logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.params import Path
+
+from senki.engine.dice import FairDice
+from senki.engine.errors import SenkiError
+from senki.engine.forms import to_json
+from senki.table.agreements import resign
+from senki.table.asking import REFUSALS, service_of, who
+from senki.table.forms import (
+    Again,
+    Archive,
+    Done,
+    EndingForm,
+    Join,
+    NewName,
+    NewTable,
+    NewTableAnswer,
+    OneSide,
+    SeatForm,
+    TableForm,
+)
+from senki.table.founding import found_table, rematch
+from senki.table.identity import Person
+from senki.table.live import LiveTable, entry_from_row, standing
+from senki.table.replays import Replay, record_of
+from senki.table.rows import Ending, SeatRow, TableRow
+from senki.table.seating import archive, join, leave, rename
+from senki.table.service import Service
+from senki.table.wire import ENCODER, Refused
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$")]
+Asker = Annotated[Person, Depends(who)]
+MOST_LISTED = 100
+PAGE = 1000
+"""Entries in one answer."""
+Flag = Annotated[Literal["0", "1"], Query()]
+
+
+def link(table_id: str, side: str, token: str) -> str:
+    """The address that seats a friend."""
+    return f"/#/table/{table_id}?side={side}&token={token}"
+
+
+@router.post("", status_code=201)
+async def new_table(request: Request, wish: NewTable, person: Asker) -> NewTableAnswer:
+    """Begin a table."""
+    service = service_of(request)
+    if service.settings.public and not person.account:
+        raise Refused("sign_in", why="sign in to begin a table")
+    if not service.new_tables.take(person.id):
+        raise Refused("too_fast")
+    table_id, tokens = await found_table(service.hall, person, wish)
+    return NewTableAnswer(id=table_id, links={side: link(table_id, side, token) for side, token in tokens.items()})
+
+
+@router.get("")
+async def tables(
+    request: Request, person: Asker, mine: Flag = "0", open: Flag = "0", public: Flag = "0"
+) -> list[TableForm]:
+    """Lists: my tables, public tables with an open seat, or all public tables in play."""
+    service = service_of(request)
+    if mine == "1":
+        rows = await service.store.tables_of(person.id, MOST_LISTED)
+    elif open == "1":
+        rows = await service.store.open_tables(MOST_LISTED)
+    else:
+        rows = await service.store.public_tables(MOST_LISTED)
+    seats = await service.store.seats_of([row.id for row in rows])
+    return [table_form(service, row, seats[row.id], person) for row in rows]
+
+
+@router.get("/{table_id}")
+async def one_table(request: Request, table_id: TableId, person: Asker) -> TableForm:
+    """One table."""
+    service = service_of(request)
+    row = await service.store.table(table_id)
+    if row is None:
+        raise Refused("unknown", why="there is no such table")
+    return table_form(service, row, await service.store.seats(table_id), person)
+
+
+def table_form(service: Service, row: TableRow, seats: list[SeatRow], person: Person) -> TableForm:
+    """A table as a list shows it."""
+    game = service.hall.game(row.game)
+    ending = msgspec.json.decode(row.ending, type=Ending) if row.ending is not None else None
+    view = game.view(game.read(json.loads(row.position), f"table {row.id}"), -1)
+    by_side = {seat.side: seat for seat in seats}
+    ordered = [by_side[side.id] for side in game.sides]
+    forms = [
+        SeatForm(side=s.side, kind=s.kind, name=s.name, level=s.level, you=s.kind == "person" and s.person == person.id)
+        for s in ordered
+    ]
+    return TableForm(
+        id=row.id,
+        name=row.name,
+        game=row.game,
+        scenario=row.scenario,
+        public=row.public,
+        seats=forms,
+        you=[seat.side for seat in forms if seat.you],
+        at=row.n,
+        turn=view.turn,
+        awaits=row.awaits,
+        actor=row.actor,
+        over=ending is not None,
+        result=EndingForm(**msgspec.structs.asdict(ending)) if ending is not None else None,
+        commitment=FairDice(bytes.fromhex(row.seed), []).commitment,
+        created=row.created,
+        updated=row.updated,
+        archived=row.archived,
+        rematch=row.rematch,
+        clock=row.clock is not None,
+    )
+
+
+async def table_of(request: Request, table_id: str) -> LiveTable:
+    """A live table; raises Refused."""
+    return await service_of(request).hall.table(table_id)
+
+
+@router.post("/{table_id}/join")
+async def take_seat(request: Request, table_id: TableId, wish: Join, person: Asker) -> Done:
+    """Take a seat; with a token if it waits for a friend."""
+    service = service_of(request)
+    live = await service.hall.table(table_id)
+    if service.settings.public and not person.account and wish.token is None and not live.sides_of(person.id):
+        raise Refused("sign_in", why="sign in to take an open seat")
+    await join(service.hall, live, person, wish.side, wish.token, wish.entropy)
+    return Done()
+
+
+@router.post("/{table_id}/leave")
+async def leave_seat(request: Request, table_id: TableId, which: OneSide, person: Asker) -> Done:
+    """Stand up from a seat."""
+    await leave(service_of(request).hall, await table_of(request, table_id), person, which.side)
+    return Done()
+
+
+@router.post("/{table_id}/resign")
+async def give_up(request: Request, table_id: TableId, which: OneSide, person: Asker) -> Done:
+    """Give up."""
+    await resign(service_of(request).hall, await table_of(request, table_id), person.id, which.side)
+    return Done()
+
+
+@router.post("/{table_id}/rematch", status_code=201)
+async def play_again(request: Request, table_id: TableId, wish: Again, person: Asker) -> NewTableAnswer:
+    """A new table for the same people."""
+    return NewTableAnswer(id=await rematch(service_of(request).hall, table_id, person, wish.swap), links={})
+
+
+@router.post("/{table_id}/rename")
+async def rename_table(request: Request, table_id: TableId, wish: NewName, person: Asker) -> Done:
+    """Give the table another name."""
+    await rename(service_of(request).hall, await table_of(request, table_id), person, wish.name)
+    return Done()
+
+
+@router.post("/{table_id}/archive")
+async def archive_table(request: Request, table_id: TableId, wish: Archive, person: Asker) -> Done:
+    """Put the table away, or take it out again."""
+    await archive(service_of(request).hall, await table_of(request, table_id), person, wish.archived)
+    return Done()
+
+
+def check_open_log(live: LiveTable) -> None:
+    """A game that hides something keeps its log to itself until it is over."""
+    if live.game.hidden_information and not live.over:
+        raise Refused("forbidden", why="this game hides something; its log is open when it is over")
+
+
+@router.get("/{table_id}/record", response_model=dict[str, Any])
+async def record(request: Request, table_id: TableId) -> Response:
+    """The table as a record; the seed of its dice only once it is over."""
+    service = service_of(request)
+    live = await service.hall.table(table_id)
+    check_open_log(live)
+    row = await service.store.table(table_id)
+    assert row is not None
+    entries = [entry for entry in await service.store.entries(table_id) if entry.n <= row.n]
+    ending = msgspec.json.decode(row.ending, type=Ending) if row.ending is not None else None
+    made = record_of(live.game, row, live.seats, entries, ending)
+    headers = {"Content-Disposition": f'attachment; filename="senki-{row.game}-{row.id}.json"'}
+    return Response(to_json(made, 2), media_type="application/json", headers=headers)
+
+
+@router.get("/{table_id}/log", response_model=dict[str, list[dict[str, Any]]])
+async def log(
+    request: Request,
+    table_id: TableId,
+    first: Annotated[int, Query(alias="from", ge=0, le=1_000_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> Response:
+    """The log from an entry on, what was taken back left out; ask again after the last entry until none come."""
+    service = service_of(request)
+    live = await service.hall.table(table_id)
+    check_open_log(live)
+    kept = [entry for entry in standing(await service.store.entries(table_id)) if entry.n >= first][:count]
+    entries = [entry_from_row(entry, live.game) for entry in kept]
+    return Response(ENCODER.encode({"entries": entries}), media_type="application/json")
+
+
+@router.get("/{table_id}/view", response_model=dict[str, Any])
+async def view_at(
+    request: Request, table_id: TableId, at: Annotated[int, Query(ge=0, le=1_000_000_000)], person: Asker
+) -> Response:
+    """What I could see after an entry of the log; its choices are left out, for they can no longer be made."""
+    service = service_of(request)
+    live = await service.hall.table(table_id)
+    sides = live.sides_of(person.id)
+    found = service.replays.get(table_id, live.n)
+    try:
+        if found is None:
+            row = await service.store.table(table_id)
+            assert row is not None
+            found = Replay(live.game, row, await service.store.entries(table_id))
+            service.replays.keep(row, found)
+        position = await asyncio.to_thread(found.position, at)
+    except SenkiError as wrong:
+        raise Refused("failed", why=f"this table was begun under other rules: {wrong}") from None
+    seen = live.game.view(position, sides[0] if sides else -1)
+    seen.choices = []
+    return Response(ENCODER.encode(seen), media_type="application/json")

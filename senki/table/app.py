@@ -1,0 +1,89 @@
+"""The web application: HTTP under `/api`, sockets under `/ws`, the client everywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+
+import senki
+from senki.table import api_games, api_people, api_tables, pages
+from senki.table.asking import STATUS
+from senki.table.forms import Done, Problem
+from senki.table.guard import Guard
+from senki.table.service import Service
+from senki.table.settings import Settings
+from senki.table.wire import Refused
+
+
+def make_app(settings: Settings) -> Guard:
+    """The whole service as an ASGI application."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await service.start()
+        yield
+        await service.stop()
+
+    app = FastAPI(
+        title="Senki", version=senki.__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        description="Games in progress. The live part runs over a socket: see docs/protocol.md.",
+    )  # fmt: skip
+    app.state.service = service
+    for router in (api_games.router, api_tables.router, api_people.router):
+        app.include_router(router)
+    _add_health(app, service)
+    app.include_router(pages.router)
+    _add_refusals(app)
+    return Guard(app, service)
+
+
+def _add_health(app: FastAPI, service: Service) -> None:
+    @app.get("/healthz", responses={503: {"model": Problem, "description": "Not well"}}, tags=["service"])
+    async def healthz() -> Done:
+        """Is the service up, and its database with it?"""
+        try:
+            async with service.store.engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except Exception:
+            raise HTTPException(503, "the database does not answer") from None
+        if service.writer.task is None or service.writer.task.done():
+            raise HTTPException(503, "nothing can be stored")
+        return Done()
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        """Counters for Prometheus."""
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Every refusal has the same form."""
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, wrong: Refused) -> JSONResponse:
+        return problem(STATUS.get(wrong.code, 409), wrong.code, **wrong.facts)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, wrong: RequestValidationError) -> JSONResponse:
+        first = wrong.errors()[0]
+        return problem(422, "malformed", where=".".join(str(part) for part in first["loc"]), why=str(first["msg"]))
+
+    @app.exception_handler(HTTPException)
+    async def failed(_: Request, wrong: HTTPException) -> JSONResponse:
+        codes = {404: "unknown", 405: "unknown", 413: "too_big", 503: "failed"}
+        answer = problem(wrong.status_code, codes.get(wrong.status_code, "malformed"), why=str(wrong.detail))
+        answer.headers.update(wrong.headers or {})
+        return answer
+
+
+def problem(status: int, code: str, **facts: str | int) -> JSONResponse:
+    """A refusal as an answer."""
+    return JSONResponse({"code": code, "facts": facts}, status)

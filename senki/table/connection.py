@@ -1,0 +1,63 @@
+"""One open socket: who is at the other end, and what is on its way there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from senki.table.limits import Bucket
+from senki.table.settings import Pace
+
+MOST_WAITING = 500
+"""Frames a slow client may be behind before it is let go; it can come back and take up where it was."""
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+TOO_SLOW = 1013
+GOING_AWAY = 1001
+
+
+class Connection:
+    """Frames go into a queue of its own, so that nobody waits for a slow client."""
+
+    def __init__(self, send: Send, person: str, name: str, pace: Pace) -> None:
+        self.person = person
+        self.name = name
+        self.bucket = Bucket(pace)
+        self.refusals = 0
+        """Messages refused for haste since the last that was not."""
+        self.hinting = False
+        self.closing: int | None = None
+        self._send = send
+        self._frames: deque[str] = deque()
+        self._wake = asyncio.Event()
+
+    def tell(self, frame: str) -> None:
+        """Send a frame when the client is ready for it."""
+        if self.closing is not None:
+            return
+        if len(self._frames) >= MOST_WAITING:
+            self.close(TOO_SLOW)
+            return
+        self._frames.append(frame)
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """End the connection once what was said before is sent."""
+        if self.closing is None:
+            self.closing = code
+            if code == TOO_SLOW:
+                self._frames.clear()
+            self._wake.set()
+
+    async def pump(self) -> None:
+        """Send frames as they come, until the connection is closed."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._frames:
+                await self._send({"type": "websocket.send", "text": self._frames.popleft()})
+            if self.closing is not None:
+                await self._send({"type": "websocket.close", "code": self.closing})
+                return

@@ -1,0 +1,237 @@
+"""What HTTP requests and answers hold. Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Words = dict[str, str]
+Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
+SideId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Entropy = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9+/=_-]{1,64}$")]
+SeatWish = Annotated[str, StringConstraints(pattern=r"^(me|open|link|machine:[1-4])$")]
+
+
+Email = Annotated[str, StringConstraints(max_length=200, pattern=r"^$|^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$")]
+
+
+class Asked(BaseModel):
+    """A request's body: exactly the fields it should have."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Answer(BaseModel):
+    """A document the service sends."""
+
+
+class Problem(Answer):
+    """Why a request was refused; nothing has changed."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+
+
+class SideForm(Answer):
+    """A side of a game."""
+
+    id: str
+    name: Words
+    colour: str
+
+
+class ScenarioForm(Answer):
+    """A way to begin a game."""
+
+    id: str
+    title: Words
+    summary: Words
+
+
+class GameForm(Answer):
+    """The card of a game."""
+
+    key: str
+    title: Words
+    summary: Words
+    credits: Words
+    board: str
+    rules: int
+    hidden: bool
+    sides: list[SideForm]
+    scenarios: list[ScenarioForm]
+
+
+class ClauseForm(Answer):
+    """One sentence of the rulebook."""
+
+    id: str
+    provenance: list[str]
+    source: str
+    text: Words
+    reason: Words
+
+
+class SectionForm(Answer):
+    """A chapter of the rulebook."""
+
+    id: str
+    title: Words
+    clauses: list[ClauseForm]
+
+
+class MessagesForm(Answer):
+    """The message templates of a game and the names of what they speak of."""
+
+    templates: dict[str, Words]
+    names: dict[str, dict[str, Words]]
+
+
+class ClockWish(Asked):
+    """Seconds for the whole game, and seconds added for each choice."""
+
+    initial: Annotated[float, Field(ge=10, le=5_184_000)]
+    increment: Annotated[float, Field(ge=0, le=864_000)] = 0
+
+
+class Branch(Asked):
+    """Begin from another table's position after one of its entries."""
+
+    table: Token
+    at: Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class NewTable(Asked):
+    """A table to begin. `record` (with `upto` of its moves) or `branch` begins it in the middle."""
+
+    game: Key
+    seats: dict[SideId, SeatWish]
+    scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,64}$")] | None = None
+    name: Line = ""
+    public: bool = False
+    clock: ClockWish | None = None
+    record: dict[str, Any] | None = None
+    upto: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    branch: Branch | None = None
+    entropy: Entropy | None = None
+
+
+class NewTableAnswer(Answer):
+    """The table's id, and the tokens of the seats that wait for a friend."""
+
+    id: str
+    links: dict[str, str]
+
+
+class SeatForm(Answer):
+    """A seat in a list of tables."""
+
+    side: str
+    kind: str
+    name: str
+    level: int
+    you: bool
+
+
+class EndingForm(Answer):
+    """How a table ended."""
+
+    how: Literal["rules", "resigned", "agreed", "time"]
+    winner: str | None
+    level: str
+    points: int
+    clause: str
+
+
+class TableForm(Answer):
+    """A table in a list."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    public: bool
+    seats: list[SeatForm]
+    you: list[str]
+    at: int
+    turn: int
+    awaits: str | None
+    actor: str | None
+    over: bool
+    result: EndingForm | None
+    commitment: str
+    created: float
+    updated: float
+    archived: bool
+    rematch: str | None
+    clock: bool
+
+
+class Join(Asked):
+    """Take a seat: an open one, or with the token of its link. On one's own seat: add entropy before the start."""
+
+    side: SideId
+    token: Token | None = None
+    entropy: Entropy | None = None
+
+
+class OneSide(Asked):
+    """One of my sides; all of them, or the one that is to choose, if left out."""
+
+    side: SideId | None = None
+
+
+class Again(Asked):
+    """A rematch, with the sides changed over if so wished."""
+
+    swap: bool = False
+
+
+class NewName(Asked):
+    """A new name for a table."""
+
+    name: Annotated[Line, Field(min_length=1)]
+
+
+class Archive(Asked):
+    """Put away, or take out again."""
+
+    archived: bool = True
+
+
+class Done(Answer):
+    """It is done."""
+
+    ok: bool = True
+
+
+class PersonForm(Answer):
+    """Who you are."""
+
+    id: str
+    name: str
+    account: bool
+    public: bool
+    """Is this a public service, with accounts?"""
+    email: str
+    webhook: str
+
+
+class PersonChange(Asked):
+    """A new name, and where to send word that it is your turn."""
+
+    name: Line | None = None
+    email: (
+        Annotated[str, StringConstraints(max_length=200, pattern=r"^$|^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$")] | None
+    ) = None
+    webhook: Annotated[str, StringConstraints(max_length=300, pattern=r"^$|^https?://[!-~]+$")] | None = None
+
+
+class Credentials(Asked):
+    """A login and a password."""
+
+    login: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,40}$")]
+    password: Annotated[str, StringConstraints(min_length=8, max_length=200)]

@@ -1,0 +1,50 @@
+"""Why not: what the rules object to a choice somebody points at."""
+
+from __future__ import annotations
+
+from senki.engine.clauses import Objection
+from senki.engine.errors import SenkiError
+from senki.engine.game import Game
+from senki.engine.option import Option
+from senki.engine.position import DECISION, Position
+from senki.table.wire import ObjectionForm, Reason, Refused
+
+
+def objection_forms(objections: list[Objection]) -> list[ObjectionForm]:
+    """Objections as they are sent."""
+    return [ObjectionForm(found.clause, found.key, found.facts) for found in objections]
+
+
+def why_not_option(game: Game, p: Position, text: str) -> Reason:
+    """Why a written choice is not allowed; no objections if it is."""
+    try:
+        option = game.parse(text)
+        objections = p.objections(option)
+    except SenkiError as wrong:
+        raise Refused("unknown", why=str(wrong)) from None
+    return Reason(objection_forms(objections), [] if objections else [option.text])
+
+
+def why_not_there(p: Position, piece: str | None, place: str | None) -> Reason:
+    """Why a piece may not go to a place: the options that lead there, or else every objection to those that might."""
+    tried = [option for option in p.step.candidates(p) if is_about(option, piece, place)] if _asks(p) else []
+    legal = {option.text for option in p.options()} if tried else set()
+    open_ones = [option.text for option in tried if option.text in legal]
+    raised: dict[str, ObjectionForm] = {}
+    if not open_ones:
+        for option in tried:
+            for form in objection_forms(p.objections(option)):
+                raised.setdefault(f"{form.key} {sorted(form.facts.items())}", form)
+    return Reason(list(raised.values()), open_ones)
+
+
+def _asks(p: Position) -> bool:
+    return p.waits_for == DECISION
+
+
+def is_about(option: Option, piece: str | None, place: str | None) -> bool:
+    """Does an option speak of this piece and this place? Without a piece, of this place alone."""
+    named = list(option.facts.values())
+    if piece is None:
+        return named == [place]
+    return piece in named and (place is None or place in named)

@@ -1,0 +1,111 @@
+"""Rows of the store as typed values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+
+class Ending(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """How a table ended: by the rules, or because somebody resigned, both agreed, or time ran out."""
+
+    how: str
+    winner: str | None
+    level: str = ""
+    points: int = 0
+    clause: str = ""
+
+
+class Clock(msgspec.Struct):
+    """Seconds for the whole game and for each choice; what is left, and since when somebody's time runs."""
+
+    initial: float
+    increment: float
+    left: dict[str, float]
+    since: float | None = None
+
+
+class Offer(msgspec.Struct, omit_defaults=True):
+    """A question to the others: a draw, or taking back to the position after entry `back`."""
+
+    id: str
+    kind: str
+    side: str
+    at: int
+    back: int | None = None
+    agreed: list[str] = []
+
+
+@dataclass(slots=True)
+class TableRow:
+    """A game in progress as it is stored."""
+
+    id: str
+    game: str
+    rules: int
+    scenario: str
+    name: str
+    public: bool
+    owner: str
+    created: float
+    updated: float
+    archived: bool
+    n: int
+    """Number of the last entry."""
+    base: int
+    """Entries up to here were taken over from a record; the table's own dice begin after them."""
+    rolls: int
+    """Rolls since then that still stand."""
+    position: str
+    origin: str | None
+    """The position at entry 0, if it is not the scenario's beginning."""
+    start: str | None
+    """The position after entry `base`, if it is not the scenario's beginning."""
+    awaits: str | None
+    actor: str | None
+    ending: str | None
+    seed: str
+    entropy: str
+    clock: str | None
+    offers: str
+    rematch: str | None
+
+
+@dataclass(slots=True)
+class SeatRow:
+    """A seat: `person`, `machine`, `open` to anybody, or waiting for whoever holds its `link`."""
+
+    table_id: str
+    side: str
+    kind: str
+    person: str | None
+    name: str
+    level: int
+    token: str
+    entropy: str
+
+
+@dataclass(slots=True)
+class EntryRow:
+    """One choice or roll and what it caused; `kind` names what is no move: `undo`, `resign`, `draw`, `time`."""
+
+    table_id: str
+    n: int
+    side: int
+    kind: str
+    option: str
+    back: int | None
+    events: str
+    at: float
+
+
+@dataclass(slots=True)
+class ChatRow:
+    """A line of talk."""
+
+    table_id: str
+    at: float
+    name: str
+    side: str | None
+    text: str

@@ -1,0 +1,65 @@
+"""The parts of a running service, and how they start and stop together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from senki.table.hall import Hall
+from senki.table.identity import Identity
+from senki.table.limits import Buckets
+from senki.table.machine import Crew
+from senki.table.notices import listen
+from senki.table.notify import Notifier
+from senki.table.replays import Replays
+from senki.table.settings import Settings
+from senki.table.socket import TableSockets
+from senki.table.store import Store
+from senki.table.writer import Writer
+
+LOG = logging.getLogger("senki.table")
+
+
+class Service:
+    """Everything that lives as long as the server process."""
+
+    hall: Hall
+    identity: Identity
+    sockets: TableSockets
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.writer = Writer(self.store.pen(), self.store.is_postgresql)
+        self.crew = Crew(settings.workers)
+        self.notifier = Notifier(settings, self.store)
+        self.replays = Replays()
+        self.requests = Buckets(settings.requests)
+        self.sign_ins = Buckets(settings.sign_ins)
+        self.new_tables = Buckets(settings.new_tables)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Open the store and set everything going; games in which the machine is to choose go on."""
+        await self.store.open()
+        self.writer.start()
+        self.identity = Identity(self.store, self.writer, await self.store.cookie_key())
+        self.hall = Hall(self.store, self.writer, self.crew, self.notifier)
+        self.sockets = TableSockets(self.hall, self.identity, self.settings)
+        work = [self.notifier.run(), self.hall.watch_clocks(), self.crew.warm_up(), self.hall.opponents.resume()]
+        if self.store.is_postgresql:
+            work.append(listen(self.settings.database, self.hall))
+        self.tasks = [asyncio.create_task(task) for task in work]
+        LOG.info("service started", extra={"database": self.store.engine.dialect.name, "public": self.settings.public})
+
+    async def stop(self) -> None:
+        """Finish what was accepted, say goodbye, let go of everything."""
+        self.sockets.close_all()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.hall.close()
+        await self.writer.close()
+        await self.crew.close()
+        await self.store.close()
+        LOG.info("service stopped")

@@ -1,0 +1,103 @@
+"""How a service is set up: by the command line, and for letters and webhooks by environment variables."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from ipaddress import ip_address
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from senki.engine.errors import Malformed
+
+STATIC = Path(__file__).parent / "static"
+KNOWN_WEBHOOKS = ("discord.com", "discordapp.com", "hooks.slack.com")
+
+
+def default_database() -> str:
+    """An SQLite file in the user's data folder."""
+    return f"sqlite+aiosqlite:///{user_data_path('senki', appauthor=False) / 'tables.db'}"
+
+
+@dataclass(frozen=True)
+class Pace:
+    """A token bucket: so many a second, and so many at once."""
+
+    rate: float
+    burst: float
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything a service needs to know before it starts."""
+
+    database: str = field(default_factory=default_database)
+    host: str = "127.0.0.1"
+    port: int = 8642
+    public: bool = False
+    workers: int = 1
+    """Processes in which the machine thinks."""
+    static: Path = STATIC
+    messages: Pace = Pace(200, 400)
+    """Socket messages of one connection."""
+    requests: Pace = Pace(200, 1000)
+    """Requests and socket handshakes from one address."""
+    connections: int = 5000
+    """Sockets open at a time from one address."""
+    sign_ins: Pace = Pace(0.1, 8)
+    """Attempts to sign in or register from one address."""
+    new_tables: Pace = Pace(50, 500)
+    """Tables begun by one person."""
+    smtp: str = ""
+    """`smtp://user:password@host:port` (or `smtps:`); without it no letters are sent."""
+    mail_from: str = "senki@localhost"
+    base_url: str = ""
+    """The address under which people reach the service, for links in letters."""
+    webhook_hosts: tuple[str, ...] = KNOWN_WEBHOOKS
+    """Hosts a webhook may lead to: a service must not be made to call arbitrary addresses."""
+
+    @property
+    def is_loopback(self) -> bool:
+        """Can only this machine reach the service?"""
+        return is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    """Does a host name mean this machine alone?"""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def settings_for(host: str, port: int, database: str | None, public: bool, workers: int | None = None) -> Settings:
+    """Settings from the command line and the environment; raises Malformed."""
+    if not public and not is_loopback(host):
+        raise Malformed(f"--host {host} can be reached by others: add --public, which asks people to sign in")
+    # One core is left to the service itself.
+    crew = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
+    hosts = os.environ.get("SENKI_WEBHOOK_HOSTS")
+    made = Settings(
+        database=database or default_database(),
+        host=host,
+        port=port,
+        public=public,
+        workers=crew,
+        smtp=os.environ.get("SENKI_SMTP", ""),
+        mail_from=os.environ.get("SENKI_MAIL_FROM", "senki@localhost"),
+        base_url=os.environ.get("SENKI_BASE_URL", f"http://{host}:{port}"),
+        webhook_hosts=tuple(hosts.split()) if hosts else KNOWN_WEBHOOKS,
+    )
+    if not public:
+        return made
+    return replace(
+        made,
+        messages=Pace(10, 40),
+        requests=Pace(20, 200),
+        connections=50,
+        sign_ins=Pace(0.05, 6),
+        new_tables=Pace(0.1, 20),
+    )

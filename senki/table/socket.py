@@ -1,0 +1,200 @@
+"""The socket of a live table: reads messages, judges them, answers. Anything wrong changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import msgspec
+
+from senki.table.agreements import consent, offer_draw, resign, undo
+from senki.table.connection import GOING_AWAY, Connection
+from senki.table.hall import Hall, encode_error
+from senki.table.identity import Identity
+from senki.table.limits import Buckets
+from senki.table.live import LiveTable
+from senki.table.metrics import REFUSED, SOCKETS
+from senki.table.reasons import why_not_option, why_not_there
+from senki.table.settings import Settings
+from senki.table.wire import (
+    DECODER,
+    AnyMessage,
+    Chat,
+    Consent,
+    Hello,
+    Hint,
+    Ping,
+    Play,
+    Pong,
+    Propose,
+    Refused,
+    Resign,
+    Undo,
+    Why,
+    encode,
+)
+
+LOG = logging.getLogger("senki.table")
+MOST_BYTES = 4096
+PATIENCE = 200
+"""Messages refused for haste in a row before the connection is ended."""
+POLICY = 1008
+NOT_FOUND = 4404
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class TableSockets:
+    """The ASGI application behind `/ws/tables/{id}`."""
+
+    def __init__(self, hall: Hall, identity: Identity, settings: Settings) -> None:
+        self.hall = hall
+        self.identity = identity
+        self.settings = settings
+        self.handshakes = Buckets(settings.requests)
+        self.open: set[Connection] = set()
+        self.addresses: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection from handshake to end."""
+        await receive()
+        prefix, _, table_id = str(scope["path"]).rpartition("/")
+        address = str((scope.get("client") or ("",))[0])
+        too_many = self.addresses[address] >= self.settings.connections
+        if prefix != "/ws/tables" or too_many or not self.handshakes.take(address):
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        await send({"type": "websocket.accept"})
+        person = await self.identity.who(_cookies(scope))
+        who = Connection(send, person.id, person.name, self.settings.messages)
+        try:
+            live = await self.hall.table(table_id)
+        except Refused as wrong:
+            await send({"type": "websocket.send", "text": encode_error(wrong, None)})
+            await send({"type": "websocket.close", "code": NOT_FOUND})
+            return
+        pump = asyncio.create_task(who.pump())
+        self.open.add(who)
+        self.addresses[address] += 1
+        live.held += 1
+        SOCKETS.inc()
+        try:
+            await self._listen(live, who, receive)
+        finally:
+            SOCKETS.dec()
+            live.held -= 1
+            self.addresses -= Counter((address,))
+            self.open.discard(who)
+            was_here = who in live.sockets
+            live.sockets.discard(who)
+            pump.cancel()
+            if was_here:
+                self.hall.tell_seats(live)
+
+    async def _listen(self, live: LiveTable, who: Connection, receive: Receive) -> None:
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if who.closing is not None:
+                continue
+            raw = event.get("text")
+            if not who.bucket.take():
+                who.refusals += 1
+                _refuse(who, Refused("too_fast"), None)
+                if who.refusals > PATIENCE:
+                    who.close(POLICY)
+                continue
+            who.refusals = 0
+            try:
+                message = _read(raw if raw is not None else event.get("bytes") or b"")
+            except Refused as wrong:
+                _refuse(who, wrong, None)
+                continue
+            try:
+                await self._answer(live, who, message)
+            except Refused as wrong:
+                _refuse(who, wrong, message.ref)
+            except Exception:
+                LOG.exception("a message failed", extra={"table": live.id})
+                _refuse(who, Refused("failed"), message.ref)
+
+    async def _answer(self, live: LiveTable, who: Connection, message: AnyMessage) -> None:
+        """Do what a message asks for; raises Refused."""
+        hall = self.hall
+        if isinstance(message, Play):
+            hall.play(live, who, message.at, message.option, message.ref)
+        elif isinstance(message, Hello):
+            await hall.greet(live, who, message.have, message.ref)
+        elif isinstance(message, Ping):
+            who.tell(encode(Pong(message.ref)))
+        elif isinstance(message, Why):
+            self._explain(live, who, message)
+        elif isinstance(message, Undo):
+            await undo(hall, live, who.person, message.at)
+        elif isinstance(message, Consent):
+            await consent(hall, live, who.person, message.offer, message.yes)
+        elif isinstance(message, Propose):
+            await offer_draw(hall, live, who.person)
+        elif isinstance(message, Resign):
+            await resign(hall, live, who.person, message.side)
+        elif isinstance(message, Chat):
+            await hall.chat(live, who, message.text, message.ref)
+        elif isinstance(message, Hint):
+            hall.spawn(asyncio.create_task(self._hint(live, who, message)))
+
+    @staticmethod
+    def _explain(live: LiveTable, who: Connection, message: Why) -> None:
+        live.check_current(message.at)
+        live.check_turn(live.sides_of(who.person))
+        if message.option is not None:
+            reason = why_not_option(live.game, live.position, message.option)
+        elif message.piece is not None or message.place is not None:
+            reason = why_not_there(live.position, message.piece, message.place)
+        else:
+            raise Refused("malformed", why="name an option, or a piece and a place")
+        reason.ref = message.ref
+        who.tell(encode(reason))
+
+    async def _hint(self, live: LiveTable, who: Connection, message: Hint) -> None:
+        try:
+            await self.hall.opponents.hint(live, who, message.at, message.ref)
+        except Refused as wrong:
+            _refuse(who, wrong, message.ref)
+
+    def close_all(self) -> None:
+        """The service goes down; clients come back by themselves."""
+        for who in list(self.open):
+            who.close(GOING_AWAY)
+
+
+def _read(raw: str | bytes) -> AnyMessage:
+    """A message; raises Refused."""
+    if len(raw) > MOST_BYTES or (isinstance(raw, str) and len(raw.encode()) > MOST_BYTES):
+        raise Refused("too_big", most=MOST_BYTES)
+    try:
+        message: AnyMessage = DECODER.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
+        raise Refused("malformed", why=str(wrong)) from None
+    return message
+
+
+def _refuse(who: Connection, wrong: Refused, ref: str | int | None) -> None:
+    REFUSED.labels(wrong.code).inc()
+    who.tell(encode_error(wrong, ref))
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                return {key: morsel.value for key, morsel in SimpleCookie(value.decode("latin-1")).items()}
+            except CookieError:
+                return {}
+    return {}

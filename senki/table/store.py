@@ -1,0 +1,216 @@
+"""The store: opening a database, bringing it up to date, and reading from it."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Select, create_engine, event, insert, or_, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from senki.engine.errors import Malformed
+from senki.table.pens import Pen, PostgresPen, SqlitePen
+from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
+from senki.table.schema import CHAT, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+UPGRADE_LOCK = 735_1862
+"""Key of the PostgreSQL lock under which one process at a time upgrades."""
+COOKIE_KEY = "cookie"
+LAST = 2**31 - 1
+"""No entry has a greater number."""
+
+
+class Store:
+    """A database and the questions the service asks it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = make_engine(url)
+
+    @property
+    def is_postgresql(self) -> bool:
+        """Can several processes share it?"""
+        return self.engine.dialect.name == "postgresql"
+
+    async def open(self) -> None:
+        """Bring the database up to date."""
+        async with self.engine.begin() as connection:
+            if self.is_postgresql:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+            await connection.run_sync(upgrade)
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.engine.dispose()
+
+    def pen(self) -> Pen:
+        """What the writer writes with."""
+        if self.is_postgresql:
+            return PostgresPen(self.engine)
+        engine = create_engine(make_url(self.url).set(drivername="sqlite"))
+        event.listen(engine, "connect", _set_up_sqlite)
+        return SqlitePen(engine)
+
+    async def cookie_key(self) -> bytes:
+        """The key that signs cookies: made once, the same in every process on this database."""
+        found = await self._key()
+        if found is None:
+            try:
+                async with self.engine.begin() as connection:
+                    await connection.execute(insert(SECRETS).values(name=COOKIE_KEY, value=secrets.token_hex(32)))
+            except IntegrityError:
+                pass  # Another process was quicker; its key is as good.
+            found = await self._key()
+        assert found is not None
+        return bytes.fromhex(found)
+
+    async def _key(self) -> str | None:
+        rows = await self._all(select(SECRETS.c.value).where(SECRETS.c.name == COOKIE_KEY))
+        return str(rows[0].value) if rows else None
+
+    async def _all(self, query: Select[Any]) -> list[Any]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table by its id."""
+        rows = await self._all(select(TABLES).where(TABLES.c.id == table_id))
+        return TableRow(*rows[0]) if rows else None
+
+    async def seats(self, table_id: str) -> list[SeatRow]:
+        """The seats of a table."""
+        return [SeatRow(*row) for row in await self._all(select(SEATS).where(SEATS.c.table_id == table_id))]
+
+    async def seats_of(self, table_ids: list[str]) -> dict[str, list[SeatRow]]:
+        """The seats of several tables."""
+        found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
+        for row in await self._all(select(SEATS).where(SEATS.c.table_id.in_(table_ids))):
+            found[row.table_id].append(SeatRow(*row))
+        return found
+
+    async def standing_tail(self, table_id: str, count: int) -> list[EntryRow]:
+        """The last entries of a log that were not taken back, in order, however long the log is."""
+        kept: list[EntryRow] = []
+        upto = LAST
+        while len(kept) < count:
+            of_table = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.n <= upto)
+            page = await self._all(select(ENTRIES).where(of_table).order_by(ENTRIES.c.n.desc()).limit(count))
+            for row in page:
+                # Backwards, an undo leads straight to the entry it goes back to.
+                if row.n <= upto and row.back is not None:
+                    upto = row.back
+                elif row.n <= upto:
+                    kept.append(EntryRow(*row))
+                    upto = row.n - 1
+            if not page or upto < 0:
+                break
+        return kept[count - 1 :: -1] if len(kept) >= count else kept[::-1]
+
+    async def entries(self, table_id: str, first: int = 0, count: int | None = None) -> list[EntryRow]:
+        """Entries of a log from a number on, in order."""
+        query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n >= first).order_by(ENTRIES.c.n)
+        return [EntryRow(*row) for row in await self._all(query if count is None else query.limit(count))]
+
+    async def chat(self, table_id: str, count: int) -> list[ChatRow]:
+        """The last lines of talk at a table, in order."""
+        columns = (CHAT.c.table_id, CHAT.c.at, CHAT.c.name, CHAT.c.side, CHAT.c.text)
+        query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
+        return [ChatRow(*row) for row in reversed(await self._all(query))]
+
+    async def tables_of(self, person: str, count: int) -> list[TableRow]:
+        """The tables a person sits at or began, the latest first."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = select(TABLES).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
+        return await self._tables(query, count)
+
+    async def open_tables(self, count: int) -> list[TableRow]:
+        """Public tables with an open seat."""
+        free = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
+        return await self._tables(self._in_play().where(TABLES.c.id.in_(free)), count)
+
+    async def public_tables(self, count: int) -> list[TableRow]:
+        """Public tables in play, to be watched."""
+        return await self._tables(self._in_play(), count)
+
+    @staticmethod
+    def _in_play() -> Select[Any]:
+        return select(TABLES).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
+
+    async def _tables(self, query: Select[Any], count: int) -> list[TableRow]:
+        ordered = query.order_by(TABLES.c.updated.desc()).limit(count)
+        return [TableRow(*row) for row in await self._all(ordered)]
+
+    async def all_tables(self) -> list[TableRow]:
+        """Every table, the oldest first."""
+        return [TableRow(*row) for row in await self._all(select(TABLES).order_by(TABLES.c.created))]
+
+    async def waiting_for_machine(self) -> list[str]:
+        """Tables in which the machine is to choose."""
+        query = (
+            select(TABLES.c.id)
+            .join(SEATS, (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.side == TABLES.c.actor))
+            .where(SEATS.c.kind == "machine", TABLES.c.ending.is_(None), ~TABLES.c.archived)
+            .order_by(TABLES.c.updated.desc())
+        )
+        return [row.id for row in await self._all(query)]
+
+    async def person(self, person: str) -> Any | None:
+        """A person by id: name, login, password, email, webhook."""
+        rows = await self._all(select(PEOPLE).where(PEOPLE.c.id == person))
+        return rows[0] if rows else None
+
+    async def account(self, login: str) -> Any | None:
+        """An account by its login."""
+        rows = await self._all(select(PEOPLE).where(PEOPLE.c.login == login))
+        return rows[0] if rows else None
+
+    async def session(self, token: str) -> Any | None:
+        """A session by the hash of its token."""
+        rows = await self._all(select(SESSIONS).where(SESSIONS.c.token == token))
+        return rows[0] if rows else None
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine for a database URL; raises Malformed."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Malformed("--db is not a database URL") from None
+    if parsed.drivername not in DRIVERS:
+        raise Malformed(f"--db begins with {' or '.join(f'{driver}://' for driver in DRIVERS)}")
+    if parsed.drivername != DRIVERS[0]:
+        return create_async_engine(parsed, pool_size=5, max_overflow=10, pool_pre_ping=True)
+    if parsed.database and parsed.database != ":memory:":
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(parsed)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    """Readers do not wait for the writer (WAL), and a commit returns only when it is on disk (FULL).
+
+    Pages of tables in play are written again and again: seldom checkpoints copy each of them once, not every time.
+    """
+    pragmas = (
+        "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "wal_autocheckpoint=8000",
+    )  # fmt: skip
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that are missing."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,274 @@
+"""What a client and the service say to each other over a socket (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from senki.table.rows import Ending, Offer
+
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Notation = Annotated[str, Meta(min_length=1, max_length=200)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Ref = Annotated[str, Meta(max_length=40)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
+
+
+class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """Anything a client says; the answer repeats `ref`."""
+
+    ref: Ref = None
+
+
+class Hello(Message):
+    """Send me the table; `have` is the number of the last entry I hold."""
+
+    have: Number | None = None
+
+
+class Play(Message):
+    """Answer the decision that follows entry `at`."""
+
+    at: Number
+    option: Notation
+
+
+class Why(Message):
+    """Why may this piece not go there, or this option not be played?"""
+
+    at: Number
+    piece: Name | None = None
+    place: Name | None = None
+    option: Notation | None = None
+
+
+class Undo(Message):
+    """Take back my last choice."""
+
+    at: Number
+
+
+class Consent(Message):
+    """Answer an offer."""
+
+    offer: Name
+    yes: bool
+
+
+class Propose(Message, tag="offer"):
+    """Offer a draw."""
+
+    kind: Literal["draw"]
+
+
+class Resign(Message):
+    """Give up, for one of my sides."""
+
+    side: Name | None = None
+
+
+class Chat(Message):
+    """Say something to everybody at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Hint(Message):
+    """What would the machine play here?"""
+
+    at: Number
+
+
+class Ping(Message):
+    """Are you there?"""
+
+
+AnyMessage = Hello | Play | Why | Undo | Consent | Propose | Resign | Chat | Hint | Ping
+
+
+class Entry(Struct, omit_defaults=True):
+    """One choice or roll and what it caused; with `kind` something that is no move."""
+
+    n: int
+    option: str
+    events: Raw
+    side: str | None = None
+    faces: list[int] | None = None
+    kind: str = ""
+
+
+class SeatState(Struct, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    side: str
+    kind: str
+    name: str = ""
+    level: int = 0
+    here: bool = False
+
+
+class ClockState(Struct):
+    """Seconds left for each side now, and whose time runs."""
+
+    initial: float
+    increment: float
+    left: dict[str, float]
+    running: str | None
+
+
+class ChatLine(Struct, omit_defaults=True):
+    """A line of talk."""
+
+    time: float
+    name: str
+    text: str
+    side: str | None = None
+
+
+class ObjectionForm(Struct):
+    """Why not: the clause, the message that says it, and the facts of the case."""
+
+    clause: str
+    key: str
+    facts: dict[str, str]
+
+
+class ConsideredForm(Struct):
+    """An option the machine looked at."""
+
+    option: str
+    visits: int
+    chance: float
+
+
+class Frame(Struct, tag_field="type", tag=str.lower, omit_defaults=True):
+    """Anything the service says."""
+
+
+class Table(Frame):
+    """Everything about a table, for one viewer."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    public: bool
+    owner: bool
+    seats: list[SeatState]
+    you: list[str]
+    at: int
+    view: Raw
+    entries: list[Raw]
+    commitment: str
+    entropy: list[str]
+    offers: list[Offer]
+    chat: list[ChatLine]
+    over: bool
+    ending: Ending | None = None
+    seed: str | None = None
+    clock: ClockState | None = None
+    rematch: str | None = None
+    archived: bool = False
+    links: dict[str, str] | None = None
+    watching: int = 0
+    ref: str | int | None = None
+
+
+class Moved(Frame):
+    """What happened since, and the view now. With `back`, entries after that number were taken back before."""
+
+    at: int
+    entries: list[Raw]
+    view: Raw
+    back: int | None = None
+    over: bool = False
+    ending: Ending | None = None
+    seed: str | None = None
+    clock: ClockState | None = None
+
+
+class Reason(Frame):
+    """Why not, and the options that lead there another way."""
+
+    objections: list[ObjectionForm]
+    open: list[str]
+    ref: str | int | None = None
+
+
+class Thinking(Frame):
+    """How far the machine's thinking is."""
+
+    side: str
+    share: float
+    chance: float | None = None
+
+
+class Hinted(Frame, tag="hint"):
+    """What the machine would play, and what it looked at."""
+
+    option: str
+    chance: float
+    considered: list[ConsideredForm]
+    ref: str | int | None = None
+
+
+class Seats(Frame):
+    """Who sits where; `you` may have changed."""
+
+    seats: list[SeatState]
+    you: list[str]
+    name: str
+    watching: int = 0
+    rematch: str | None = None
+    links: dict[str, str] | None = None
+
+
+class Offers(Frame):
+    """The offers that wait for an answer."""
+
+    offers: list[Offer]
+
+
+class Talk(Frame, tag="chat"):
+    """A new line of talk."""
+
+    time: float
+    name: str
+    text: str
+    side: str | None = None
+    ref: str | int | None = None
+
+
+class Pong(Frame):
+    """Here."""
+
+    ref: str | int | None = None
+
+
+class Error(Frame):
+    """Nothing has changed, and why."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    objections: list[ObjectionForm] | None = None
+    ref: str | int | None = None
+
+
+DECODER = msgspec.json.Decoder(AnyMessage)
+ENCODER = msgspec.json.Encoder()
+
+
+class Refused(Exception):
+    """A request that is not carried out: nothing has changed."""
+
+    def __init__(self, code: str, objections: list[ObjectionForm] | None = None, **facts: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.objections = objections
+        self.facts: dict[str, str | int] = facts
+
+
+def encode(frame: Frame) -> str:
+    """A frame as text."""
+    return ENCODER.encode(frame).decode()

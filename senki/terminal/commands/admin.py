@@ -1,0 +1,132 @@
+"""`senki admin`: looking after the tables of a service."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from senki.engine.files import read_whole
+from senki.engine.forms import Record, read_json
+from senki.terminal.commands.arguments import Commands, path
+from senki.terminal.commands.shown import show, table
+
+if TYPE_CHECKING:
+    from senki.table.store import Store
+
+NOT_WELL = 1
+
+
+def add(commands: Commands, arguments: list[str]) -> None:
+    """Add the command and its parts."""
+    command = commands.add_parser("admin", help="look after the tables of a service", allow_abbrev=False)
+    parts = command.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    listing = _part(parts, "list", "list all tables", list_tables)
+    listing.add_argument("--all", action="store_true", help="those put away too")
+    export = _part(parts, "export", "write tables as records", export_tables)
+    export.add_argument("folder", metavar="FOLDER", type=path, help="where to write them")
+    export.add_argument("ids", metavar="ID", nargs="*", help="tables (default: all)")
+    bring = _part(parts, "import", "make tables from records", import_records)
+    bring.add_argument("files", metavar="FILE", type=path, nargs="+", help="records")
+    repair = _part(parts, "repair", "replay every table and hold it against its stored position", repair_tables)
+    repair.add_argument("--write", action="store_true", help="replace stored positions that differ from their log")
+    backup = _part(parts, "backup", "copy an SQLite database, in use or not", backup_database)
+    backup.add_argument("file", metavar="FILE", type=path, help="the copy")
+
+
+def _part(
+    parts: Commands, name: str, explained: str, run: Callable[[argparse.Namespace], int]
+) -> argparse.ArgumentParser:
+    part = parts.add_parser(name, help=explained, allow_abbrev=False)
+    part.add_argument("--db", metavar="URL", help="database (default: the SQLite file in your data folder)")
+    part.set_defaults(run=run)
+    return part
+
+
+def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]]) -> int:
+    """Do something with the database, brought up to date first."""
+    from senki.table.settings import default_database
+    from senki.table.store import Store
+
+    async def run() -> int:
+        store = Store(args.db or default_database())
+        try:
+            await store.open()
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def list_tables(args: argparse.Namespace) -> int:
+    """A line for each table."""
+
+    async def work(store: Store) -> int:
+        found = table("", ["id", "game", "name", "entries", "awaits", "updated"])
+        for row in await store.all_tables():
+            if row.archived and not args.all:
+                continue
+            state = "over" if row.ending is not None else f"{row.awaits} ({row.actor or 'dice'})"
+            when = datetime.fromtimestamp(row.updated).isoformat(" ", "minutes")
+            found.add_row(row.id, row.game, row.name, str(row.n), state, when)
+        show(found)
+        return 0
+
+    return _with_store(args, work)
+
+
+def export_tables(args: argparse.Namespace) -> int:
+    """Write records and say where."""
+
+    async def work(store: Store) -> int:
+        from senki.table.admin import export
+
+        for written in await export(store, args.folder, args.ids):
+            print(written)
+        return 0
+
+    return _with_store(args, work)
+
+
+def import_records(args: argparse.Namespace) -> int:
+    """Make a table of each record and print its id."""
+    records = [(file, read_json(read_whole(file), Record, str(file))) for file in args.files]
+
+    async def work(store: Store) -> int:
+        from senki.table.admin import bring_in
+
+        for file, record in records:
+            print(await bring_in(store, record, file.stem))
+        return 0
+
+    return _with_store(args, work)
+
+
+def repair_tables(args: argparse.Namespace) -> int:
+    """Say which tables are not well; exit status 1 if there are any left."""
+
+    async def work(store: Store) -> int:
+        from senki.table.admin import look_through
+
+        findings = await look_through(store, args.write)
+        for finding in findings:
+            if finding.state != "well":
+                print(f"{finding.table}: {finding.state} {finding.why}".rstrip())
+        ill = sum(finding.state == "cannot" or (finding.state == "differs" and not args.write) for finding in findings)
+        print(f"{len(findings)} tables replayed, {ill} not well")
+        return NOT_WELL if ill else 0
+
+    return _with_store(args, work)
+
+
+def backup_database(args: argparse.Namespace) -> int:
+    """Copy the database."""
+    from senki.table.admin import backup
+    from senki.table.settings import default_database
+
+    backup(args.db or default_database(), args.file)
+    print(args.file)
+    return 0

@@ -1,0 +1,172 @@
+"""A real service on a free loopback port, and people who speak to it over HTTP and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 30
+
+
+class Server:
+    """A service in a process of its own."""
+
+    def __init__(self, database: str, *more: str, env: dict[str, str] | None = None) -> None:
+        self.database = database
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "senki", "serve", "--port", "0", "--db", database, "--workers", "1", *more],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})},
+        )  # fmt: skip
+        assert self.process.stdout is not None and self.process.stderr is not None
+        self.url = self.process.stdout.readline().strip().rstrip("/")
+        assert self.url, self.process.stderr.read()
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> int:
+        """Ask it to end."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._gone()
+
+    def _gone(self) -> int:
+        status = self.process.wait(PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+        return status
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+
+
+class Somebody:
+    """One browser: its cookies, and its sockets."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+
+    async def post(self, path: str, body: dict[str, Any] | None = None, status: int = 200) -> Any:
+        answer = await self.http.post(f"/api{path}", json=body or {})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        answer = await self.http.get(f"/api{path}")
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def begin(self, **seats: str) -> tuple[str, dict[str, str]]:
+        """A new table of Nano; its id and its links."""
+        made = await self.post("/tables", {"game": "nano", "seats": seats}, 201)
+        return made["id"], made["links"]
+
+    async def take(self, link: str) -> None:
+        """Take the seat a link leads to."""
+        url = httpx.URL(link.replace("/#", ""))
+        table = url.path.rpartition("/")[2]
+        await self.post(f"/tables/{table}/join", {"side": url.params["side"], "token": url.params["token"]})
+
+    @asynccontextmanager
+    async def at(self, table: str, hello: bool = True):  # type: ignore[no-untyped-def]
+        """Connected to a table, and greeted."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        address = f"{self.url.replace('http', 'ws')}/ws/tables/{table}"
+        async with connect(address, additional_headers={"Cookie": cookies}, compression=None, max_queue=None) as socket:
+            line = Line(socket)
+            if hello:
+                await line.say(type="hello")
+                line.table = await line.hear("table")
+                line.at, line.view = line.table["at"], line.table["view"]
+            yield line
+
+    async def close(self) -> None:
+        await self.http.aclose()
+
+
+class Line:
+    """A socket, and what the other end last said of the position."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: dict[str, Any] = {}
+        self.at = -1
+        self.view: dict[str, Any] = {}
+        self.over = False
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), timeout))
+        if frame["type"] in ("moved", "table"):
+            self.at, self.view, self.over = frame["at"], frame["view"], frame.get("over", False)
+        return frame
+
+    async def hear(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next frame of a kind; others are passed over."""
+        while True:
+            frame = await self.next(timeout)
+            if frame["type"] == kind:
+                return frame
+
+    async def quiet(self, seconds: float = 0.2) -> list[dict[str, Any]]:
+        """Everything that comes for a while."""
+        heard = []
+        try:
+            while True:
+                heard.append(await self.next(seconds))
+        except TimeoutError:
+            return heard
+
+    @property
+    def choices(self) -> list[str]:
+        return [choice["text"] for choice in self.view["choices"]]
+
+    async def play(self, option: str) -> dict[str, Any]:
+        """Play and wait for the answer."""
+        await self.say(type="play", at=self.at, option=option, ref="p")
+        while True:
+            frame = await self.next()
+            if frame.get("ref") == "p":
+                return frame
+
+
+async def play_out(lines: list[Line], chance: random.Random, most: int = 1000) -> int:
+    """Random choices of whoever is to choose, until the game is over; how many were made."""
+    for made in range(most):
+        if any(line.over for line in lines):
+            return made
+        chooser = next((line for line in lines if line.view["choices"]), None)
+        if chooser is None:
+            # The machine is to choose.
+            await lines[0].hear("moved")
+            continue
+        frame = await chooser.play(chance.choice(chooser.choices))
+        assert frame["type"] == "moved", frame
+        for line in lines:
+            while line.at < chooser.at:
+                await line.hear("moved")
+    return most

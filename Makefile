@@ -3,11 +3,16 @@ PY ?= python3
 BIN := .venv/bin
 GAME ?= nano
 GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
+WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play test lint types layers unit compiled-checks build wheel fuzz strength bench load shots lock clean
+.PHONY: play terminal test lint types layers unit web-unit browser compiled-checks build client wheel fuzz strength bench load shots lock clean
 
-play: build
+# The table in the browser; `make terminal` plays without one.
+play: build client
+	@$(BIN)/senki serve --open
+
+terminal: build
 	@$(BIN)/senki play $(GAME)
 
 # The development environment, made anew when the lock file changes.
@@ -26,11 +31,21 @@ build/compiled: $(SOURCES) setup.py | .venv/ready
 	@if SENKI_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >build/log 2>&1; then \
 	    touch senki__mypyc*.so $@; else echo "no compiled build (see build/log): the rules run interpreted"; fi
 
-wheel: .venv/ready
+# The browser client, built into the package.
+client: senki/table/static/index.html
+senki/table/static/index.html: $(WEB) web/node_modules/ready
+	@echo "building the client …"
+	@cd web && npm run --silent build >/dev/null
+	@touch $@
+web/node_modules/ready: web/package-lock.json
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+wheel: .venv/ready client
 	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
-test: lint types layers unit compiled-checks
+test: lint types layers unit web-unit compiled-checks
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -44,6 +59,14 @@ layers: .venv/ready
 
 unit: .venv/ready
 	SENKI_PURE=1 $(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered
+
+web-unit: client
+	cd web && npm run --silent check && npm test --silent
+
+# Whole games in a real browser (Debian's Chromium).
+browser: build client
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
+	cd web && npm run --silent browser
 
 # The same rules, compiled: cases, clauses, a short fuzz.
 compiled-checks: build
@@ -65,8 +88,9 @@ load: build
 	$(BIN)/python tools/load.py
 	$(BIN)/python tools/load.py --tables 500 --games 1 --every 5
 
-shots: build
+shots: build client
 	$(BIN)/python tools/terminal_shots.py
+	node tools/shots.mjs
 
 lock:
 	$(BIN)/python -m pip install --quiet uv

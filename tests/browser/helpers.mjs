@@ -1,0 +1,129 @@
+// What the browser tests share: the service on a free port with a database of its own, Chromium, and a player who clicks.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const require = createRequire(join(ROOT, "web", "package.json"));
+const { chromium } = require("playwright-core");
+export const AXE = require.resolve("axe-core/axe.min.js");
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The service, with `stop` and `start` to see what a client does when it is away. */
+export async function service() {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "senki-browser-"));
+  const python = process.env.SENKI_PYTHON ?? join(ROOT, ".venv", "bin", "python");
+  const base = `http://127.0.0.1:${port}/`;
+  let child = null;
+  async function start() {
+    child = spawn(python, ["-m", "senki", "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore" });
+    for (let i = 0; i < 150; i++) {
+      const up = await fetch(`${base}healthz`).then((answer) => answer.ok, () => false);
+      if (up) return;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error("the service did not start");
+  }
+  async function stop() {
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), 5000);
+    await ended;
+    clearTimeout(late);
+  }
+  await start();
+  return {
+    base,
+    start,
+    stop,
+    async end() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function browser() {
+  return chromium.launch({ executablePath: process.env.SENKI_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+}
+
+/** A page of its own person; what goes wrong in it is kept. */
+export async function person(chrome, base, options = {}) {
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.wrong = [];
+  page.on("pageerror", (error) => page.wrong.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.wrong.push(message.text());
+  });
+  await page.goto(base);
+  await page.waitForSelector(".cover:not(.soon)");
+  await page.waitForSelector(".bar .tool:not([disabled])");
+  return page;
+}
+
+/** A table made over HTTP by this person; then their page is there. */
+export async function sit(page, base, seats, more = {}) {
+  const made = await page.evaluate(
+    async (body) => (await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json(),
+    { game: "nano", seats, ...more },
+  );
+  await page.goto(`${base}#/table/${made.id}`);
+  await page.waitForSelector(".prompt");
+  return made;
+}
+
+export const mine = (page) => page.locator(".prompt .acts").count();
+export const over = (page) => page.locator(".result").count();
+
+/** Wait until somebody at this page may choose, or the game is over. */
+export async function settled(page) {
+  await page.waitForSelector(".prompt .acts, .result", { timeout: 30_000, state: "attached" });
+}
+
+/** How many entries the page has seen, as a mark that something happened. */
+export const marker = (page) => page.evaluate(() => document.querySelectorAll(".log li").length + document.querySelector(".prompt h2").textContent);
+
+/** One choice by the mouse: a piece and a lit place, or a button. */
+export async function clickOnce(page, random = Math.random) {
+  const before = await marker(page);
+  const pieces = page.locator(".piece.selectable");
+  const many = await pieces.count();
+  const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary)");
+  if (many && (random() < 0.85 || !(await buttons.count()))) {
+    if (!(await page.locator(".piece.selected").count())) await pieces.nth(Math.floor(random() * many)).click({ timeout: 2000, force: true }).catch(() => undefined);
+    const places = page.locator(".spot.reach");
+    const lit = await places.count();
+    if (lit) await places.nth(Math.floor(random() * lit)).click({ timeout: 2000, force: true }).catch(() => undefined);
+  } else if (await page.locator(".spot.reach").count()) await page.locator(".spot.reach").first().click({ force: true }).catch(() => undefined);
+  else if (await buttons.count()) await buttons.first().click();
+  await page.waitForFunction(
+    (was) => document.querySelector(".result") || document.querySelectorAll(".log li").length + document.querySelector(".prompt h2").textContent !== was,
+    before,
+    { timeout: 1500 },
+  ).catch(() => undefined);
+}
+
+export async function clickToTheEnd(page, most = 900) {
+  for (let i = 0; i < most; i++) {
+    await settled(page);
+    if (await over(page)) return i;
+    await clickOnce(page);
+  }
+  throw new Error("the game did not end");
+}

@@ -1,0 +1,78 @@
+// Takes the pictures of the README: node tools/shots.mjs [folder]. It starts the service by itself, on a record of tests/records.
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { browser, person, ROOT, service, sit } from "../tests/browser/helpers.mjs";
+
+const folder = process.argv[2] ?? join(ROOT, "docs", "images");
+const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
+const UPTO = 36;
+const PIECE = "S3";
+const REFUSED = "strasburg";
+const DESKTOP = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+mkdirSync(folder, { recursive: true });
+const table = await service();
+const chrome = await browser();
+
+async function open(size, lang, theme) {
+  const page = await person(chrome, table.base, size);
+  await page.evaluate(([l, t]) => (localStorage.setItem("senki.lang", l), localStorage.setItem("senki.theme", t)), [lang, theme]);
+  await page.reload();
+  await page.waitForSelector(".cover:not(.soon)");
+  return page;
+}
+
+/** The board with a unit picked up, its reach lit. */
+async function board(page, why = false) {
+  await sit(page, table.base, { south: "me", north: "machine:3" }, { record: RECORD, upto: UPTO });
+  await page.waitForSelector(".piece.selectable");
+  await page.waitForTimeout(1200);
+  const piece = page.locator(`[data-piece="${PIECE}"].selectable`);
+  await ((await piece.count()) ? piece : page.locator(".piece.selectable").first()).click({ force: true });
+  if (why) await page.locator(`[data-at="${REFUSED}"]`).hover({ force: true });
+  else if (!page.viewportSize() || page.viewportSize().width > 720) await page.mouse.move(1400, 700);
+  await page.waitForTimeout(900);
+}
+
+async function shoot(page, name) {
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  console.log(`${name}.png`);
+}
+
+try {
+  let page = await open(DESKTOP, "en", "light");
+  for (const seats of [{ south: "me", north: "machine:3" }, { south: "machine:2", north: "me" }]) await sit(page, table.base, seats, { record: RECORD, upto: UPTO });
+  await page.goto(table.base);
+  await page.waitForSelector(".tables li a");
+  await page.waitForTimeout(1500);
+  await shoot(page, "web-home");
+  await board(page, true);
+  await shoot(page, "web-board");
+  const made = await sit(page, table.base, { south: "me", north: "machine:3" }, { record: RECORD });
+  await page.waitForSelector(".verdict");
+  await shoot(page, "web-result");
+  await page.context().close();
+  page = await open(DESKTOP, "ja", "light");
+  await board(page);
+  await shoot(page, "web-board-ja");
+  await page.context().close();
+  page = await open(DESKTOP, "en", "dark");
+  await board(page);
+  await shoot(page, "web-board-dark");
+  await page.goto(`${table.base}#/replay/${made.id}`);
+  await page.waitForSelector(".player");
+  await page.locator('.slider input[type="range"]').fill(String(UPTO));
+  await page.locator('.slider input[type="range"]').blur();
+  await page.waitForTimeout(1200);
+  await shoot(page, "web-replay-dark");
+  await page.context().close();
+  page = await open(PHONE, "en", "light");
+  await board(page);
+  await shoot(page, "web-phone");
+  await page.context().close();
+} finally {
+  await chrome.close();
+  await table.end();
+}

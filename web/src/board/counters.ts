@@ -1,0 +1,207 @@
+/** Counters as SVG text: silhouette, hatching, symbol, values, marks. Drawn round (0, 0). */
+
+import { f1 } from "../lib/geometry";
+import type { Piece } from "../lib/protocol";
+
+export type Detail = "far" | "middle" | "near";
+
+export function detailOf(pixels: number): Detail {
+  return pixels < 26 ? "far" : pixels <= 56 ? "middle" : "near";
+}
+
+export const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** Families of sides: blue rounded, red with cut upper corners; nations of a side take its shape. */
+const CUT = new Set(["red", "de", "it"]);
+const HATCHED = new Set(["blue", "red"]);
+const LIGHT = new Set(["us", "uk", "ca", "fr"]);
+
+export function silhouette(colour: string, w: number, h = w, x = -w / 2, y = -h / 2): string {
+  if (CUT.has(colour)) {
+    const c = Math.min(w, h) * 0.15;
+    return `M${f1(x + c)} ${f1(y)}H${f1(x + w - c)}L${f1(x + w)} ${f1(y + c)}V${f1(y + h)}H${f1(x)}V${f1(y + c)}z`;
+  }
+  const r = Math.min(w, h) * 0.14;
+  const a = `a${f1(r)} ${f1(r)} 0 0 1 `;
+  return (
+    `M${f1(x + r)} ${f1(y)}h${f1(w - 2 * r)}${a}${f1(r)} ${f1(r)}v${f1(h - 2 * r)}${a}${f1(-r)} ${f1(r)}` +
+    `h${f1(2 * r - w)}${a}${f1(-r)} ${f1(-r)}v${f1(2 * r - h)}${a}${f1(r)} ${f1(-r)}z`
+  );
+}
+
+const ink = (colour: string) => (LIGHT.has(colour) ? `var(--${colour}-deep)` : `var(--on-${colour})`);
+const edge = (colour: string) => (HATCHED.has(colour) ? `var(--${colour}-edge)` : `var(--${colour}-deep)`);
+
+function star(x: number, y: number, r: number, fill: string, stroke = "none"): string {
+  let d = "";
+  for (let i = 0; i < 10; i++) {
+    const q = i % 2 ? r * 0.42 : r;
+    d += `${i ? "L" : "M"}${f1(x + q * Math.sin((i * Math.PI) / 5))} ${f1(y - q * Math.cos((i * Math.PI) / 5))}`;
+  }
+  return `<path d="${d}z" fill="${fill}" stroke="${stroke}" stroke-width="1.2" stroke-linejoin="round"/>`;
+}
+
+/** A framed unit symbol, `w` wide and 0.64 w high. */
+export function symbol(kind: string, x: number, y: number, w: number, stroke: string, fill: string, line: number): string {
+  const h = w * 0.64;
+  const l = x - w / 2;
+  const t = y - h / 2;
+  const cross = `<path d="M${f1(l)} ${f1(t)}l${f1(w)} ${f1(h)}M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
+  const slash = `<path d="M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
+  const oval = `<ellipse cx="${f1(x)}" cy="${f1(y)}" rx="${f1(w * 0.33)}" ry="${f1(h * 0.27)}"/>`;
+  const dot = `<circle cx="${f1(x)}" cy="${f1(y)}" r="${f1(h * 0.2)}" fill="${stroke}" stroke="none"/>`;
+  const inner: Record<string, string> = {
+    infantry: cross,
+    cavalry: slash,
+    reconnaissance: slash,
+    artillery: dot,
+    armour: oval,
+    mechanized: cross + oval,
+    paratroops: `${cross}<path d="M${f1(x - w * 0.2)} ${f1(t + h - 1.6)}a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0"/>`,
+    antitank: `<path d="M${f1(l)} ${f1(t + h)}L${f1(x)} ${f1(t)}L${f1(l + w)} ${f1(t + h)}"/>`,
+    engineers: `<path d="M${f1(l + w * 0.25)} ${f1(t + h * 0.75)}v${f1(-h * 0.5)}h${f1(w * 0.5)}v${f1(h * 0.5)}m${f1(-w * 0.25)} 0v${f1(-h * 0.5)}"/>`,
+  };
+  return (
+    `<g fill="none" stroke="${stroke}" stroke-width="${f1(line)}" stroke-linejoin="round">` +
+    `<rect x="${f1(l)}" y="${f1(t)}" width="${f1(w)}" height="${f1(h)}" fill="${fill}"/>${inner[kind] ?? ""}</g>`
+  );
+}
+
+export interface Look {
+  colour: string;
+  label: string;
+  w: number;
+  detail: Detail;
+  selected?: boolean;
+  selectable?: boolean;
+  moved?: boolean;
+  /** The drawing of a symbol by its code, where it is not one of ours. */
+  drawn?: string;
+}
+
+const CREAM = "#f8f2e4";
+const DARK = "#2b2620";
+
+/** One counter. Values come from the facts every game may give: name, strength, second, formation, rating. */
+export function counter(piece: Piece, look: Look): string {
+  const { colour, w, detail, selected, selectable } = look;
+  const facts = piece.facts ?? {};
+  const half = w / 2;
+  const body = silhouette(colour, w);
+  const hidden = piece.state === "hidden";
+  let o = "";
+  if (hidden) {
+    o += `<path class="c-body" d="${body}" fill="var(--surface-3)" stroke="var(--${colour})" stroke-width="${f1(w * 0.09)}"/>`;
+    o += `<text class="cnt" y="${f1(w * 0.2)}" font-size="${f1(w * 0.56)}" font-weight="700" text-anchor="middle" fill="var(--ink-2)">?</text>`;
+  } else {
+    o += `<path class="c-body" d="${body}" fill="var(--${colour})" stroke="${edge(colour)}" stroke-width="${f1(Math.max(0.8, w * 0.025))}"/>`;
+    if (HATCHED.has(colour)) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
+    o += faceOf(piece, look, facts);
+  }
+  if (selected) {
+    const ring = silhouette(colour, w + 7);
+    o += `<path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="5.4"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="3.4"/>`;
+  } else if (selectable) {
+    const ring = silhouette(colour, w + 3.4);
+    o += `<path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="3.6" opacity=".8"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="2.4"/>`;
+  }
+  return o + marks(piece, w, half, detail);
+}
+
+function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>): string {
+  const { colour, label, w, detail, drawn } = look;
+  const on = ink(colour);
+  const half = w / 2;
+  const strength = facts["strength"];
+  const value = (x: number, y: number, size: number, text: string | number, anchor: string, fill = on, weight = 700) =>
+    `<text class="cnt" x="${f1(x)}" y="${f1(y)}" font-size="${f1(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}">${escape(String(text))}</text>`;
+  if (piece.symbol === "leader") {
+    const rating = facts["rating"];
+    return (
+      `<circle cy="${f1(-w * 0.04)}" r="${f1(w * 0.25)}" fill="${CREAM}"/>` +
+      star(0, -w * 0.04, w * 0.2, `var(--${colour})`) +
+      (detail === "near" ? value(0, half - w * 0.06, w * 0.2, label, "middle", on, 600) : "") +
+      (rating !== undefined ? value(half - w * 0.06, -half + w * 0.27, w * 0.24, rating, "end") : "")
+    );
+  }
+  if (piece.symbol === "headquarters")
+    return (
+      `<path d="M${f1(-w * 0.22)} ${f1(w * 0.12)}V${f1(-w * 0.34)}H${f1(w * 0.26)}l${f1(-w * 0.08)} ${f1(w * 0.13)} ${f1(w * 0.08)} ${f1(w * 0.13)}H${f1(-w * 0.22)}" fill="${CREAM}" stroke="${CREAM}" stroke-width="${f1(w * 0.05)}"/>` +
+      value(0, half - w * 0.08, w * 0.26, "HQ", "middle")
+    );
+  if (detail === "far") return value(0, w * 0.19, w * (strength === undefined ? 0.5 : 0.62), strength ?? label, "middle");
+  const plate = (y: number, size: number) =>
+    drawn
+      ? `<svg x="${f1(-size / 2)}" y="${f1(y - size * 0.36)}" width="${f1(size)}" height="${f1(size * 0.72)}" viewBox="0 0 100 72" overflow="visible">${drawn}</svg>`
+      : symbol(piece.symbol, 0, y, size, DARK, CREAM, Math.max(1, w * 0.036));
+  if (strength === undefined) return plate(-half + w * 0.36, w * 0.6) + value(0, half - w * 0.08, w * 0.34, label, "middle");
+  const second = facts["second"];
+  const near = detail === "near";
+  const name = String(facts["name"] ?? label);
+  const reduced = piece.markers?.includes("reduced");
+  return (
+    (near
+      ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${on}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
+      : "") +
+    plate(near ? -w * 0.015 : -half + w * 0.34, w * (near ? 0.54 : 0.62)) +
+    (reduced
+      ? `<rect x="${f1(-half + w * 0.045)}" y="${f1(half - w * 0.38)}" width="${f1(w * 0.3)}" height="${f1(w * 0.35)}" rx="${f1(w * 0.05)}" fill="${CREAM}"/>`
+      : "") +
+    value(-half + w * 0.1, half - w * 0.07, w * (near ? 0.36 : 0.4), strength, "start", reduced ? `var(--${colour}-deep)` : on) +
+    (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : 0.34), second, "end", on, 600)) +
+    (near && facts["formation"] !== undefined
+      ? value(-half + w * 0.115, w * 0.02, w * 0.17, facts["formation"], "middle", on, 600)
+      : "")
+  );
+}
+
+/** State chips on the upper right corner, half outside; at most two, then +n. */
+function marks(piece: Piece, w: number, half: number, detail: Detail): string {
+  const markers = (piece.markers ?? []).filter((m) => m !== "reduced");
+  const s = Math.max(detail === "far" ? 9 : 11, w * 0.3);
+  let o = "";
+  const shown = markers.length > 2 ? [markers[0]!, `+${markers.length - 1}`] : markers;
+  shown.forEach((marker, i) => {
+    const x = half - i * s * 0.95;
+    const y = -half;
+    const letter = marker.startsWith("+") ? marker : marker.charAt(0).toUpperCase();
+    const shape =
+      marker === "disrupted"
+        ? `<path d="M${f1(x)} ${f1(y - s * 0.6)}l${f1(s * 0.6)} ${f1(s * 0.6)} ${f1(-s * 0.6)} ${f1(s * 0.6)} ${f1(-s * 0.6)} ${f1(-s * 0.6)}z" fill="var(--caution)" stroke="#22252a"/>`
+        : `<rect x="${f1(x - s / 2)}" y="${f1(y - s / 2)}" width="${f1(s)}" height="${f1(s)}" rx="${f1(marker === "no_ammunition" ? 2 : s / 2)}" fill="${CREAM}" stroke="#22252a"/>`;
+    o += `${shape}<text class="cnt" x="${f1(x)}" y="${f1(y + s * 0.26)}" font-size="${f1(s * 0.72)}" font-weight="700" text-anchor="middle" fill="#22252a">${escape(letter)}</text>`;
+  });
+  return o;
+}
+
+/** An oriented block of the plane: true proportion 5 : 1, front edge with a light bar and a tooth. */
+export function block(piece: Piece, look: Look, length: number, depth: number, turn: number): string {
+  const { colour, label, selected, selectable } = look;
+  const body = silhouette(colour, length, depth);
+  const spent = piece.state === "spent";
+  const flip = ((turn % 360) + 360) % 360;
+  const upside = flip > 90 && flip < 270;
+  const on = spent ? `var(--${colour}-ink)` : ink(colour);
+  const x = (upside ? -1 : 1) * (-length / 2 + depth * 0.75);
+  return (
+    `<path d="M${f1(-depth * 0.22)} ${f1(-depth / 2 - 1)}h${f1(depth * 0.44)}l${f1(-depth * 0.22)} ${f1(-depth * 0.24)}z" fill="var(--${colour}-deep)"/>` +
+    `<path class="c-body" d="${body}" fill="var(--${colour}${spent ? "-tint" : ""})" stroke="${spent ? `var(--${colour})` : edge(colour)}" stroke-width="${spent ? 2 : 1}"/>` +
+    (spent ? "" : `<path d="${body}" fill="url(#h-${colour})"/>`) +
+    `<path d="M${f1(-length / 2 + 4)} ${f1(-depth / 2 + 2.5)}H${f1(length / 2 - 4)}" stroke="${CREAM}" stroke-width="2" opacity=".9"/>` +
+    `<g transform="rotate(${upside ? 180 : 0})">${symbol(piece.symbol, x, depth * 0.06, depth * 0.62, DARK, CREAM, 1)}` +
+    `<text class="cnt" x="${f1(depth * 0.3)}" y="${f1(depth * 0.24)}" font-size="${f1(depth * 0.52)}" font-weight="600" text-anchor="middle" fill="${on}">${escape(label)}</text></g>` +
+    (selected
+      ? `<path d="${silhouette(colour, length + 7, depth + 7)}" fill="none" stroke="var(--ink)" stroke-width="5.4"/><path d="${silhouette(colour, length + 7, depth + 7)}" fill="none" stroke="var(--select)" stroke-width="3.4"/>`
+      : selectable
+        ? `<path d="${silhouette(colour, length + 4, depth + 4)}" fill="none" stroke="var(--select)" stroke-width="2.4"/>`
+        : "")
+  );
+}
+
+/** Patterns and shadows every page with counters needs once. */
+export const DEFS = `<pattern id="h-blue" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 2h4" stroke="#fff" stroke-opacity=".2" stroke-width=".9"/></pattern>
+<pattern id="h-red" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M2 0v4" stroke="#fff" stroke-opacity=".2" stroke-width=".9"/></pattern>
+<pattern id="h-forbid" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 3h6" stroke="var(--forbid)" stroke-opacity=".75" stroke-width="1.2"/></pattern>
+<pattern id="h-threat" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path d="M0 3.5h7" stroke="var(--threat)" stroke-opacity=".5" stroke-width="1"/></pattern>
+<filter id="sh" x="-30%" y="-30%" width="160%" height="170%"><feDropShadow dx="0" dy="1.2" stdDeviation="1.1" flood-color="#322410" flood-opacity=".42"/></filter>
+<filter id="sh2" x="-40%" y="-40%" width="180%" height="200%"><feDropShadow dx="0" dy="4" stdDeviation="4" flood-color="#322410" flood-opacity=".5"/></filter>`;

@@ -1,0 +1,201 @@
+/** Hexes: terrain and grid drawn once into a cached group; only states and pieces change. */
+
+import { f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import { stacksOf } from "../lib/choices";
+import type { HexBoardData } from "../lib/protocol";
+import { LayeredBoard, type Layout, type Spot } from "./layered";
+import type { BoardHooks, Scene } from "./renderer";
+
+const FILL: Record<string, string> = {
+  clear: "var(--paper)",
+  woods: "var(--woods)",
+  deep_woods: "var(--woods-deep)",
+  field: "var(--field)",
+  marsh: "var(--marsh)",
+  rough: "var(--rough)",
+  water: "var(--sea-1)",
+  town: "var(--paper-high)",
+};
+
+export class HexBoard extends LayeredBoard {
+  readonly extent: Rect;
+  readonly heart: Rect;
+  private readonly spots = new Map<string, Spot>();
+  private readonly byCell = new Map<string, string>();
+  private readonly cells = new Map<string, [number, number]>();
+
+  constructor(
+    host: SVGGElement,
+    private readonly board: HexBoardData,
+    hooks: BoardHooks,
+  ) {
+    super(host, hooks);
+    let right = 0;
+    let bottom = 0;
+    for (const hex of board.hexes) {
+      const at = hexCentre(hex.col, hex.row, board.size);
+      this.spots.set(hex.id, { ...at, r: board.size * 0.36 });
+      this.byCell.set(`${hex.col},${hex.row}`, hex.id);
+      this.cells.set(hex.id, [hex.col, hex.row]);
+      right = Math.max(right, at.x);
+      bottom = Math.max(bottom, at.y);
+    }
+    const pad = board.size;
+    this.extent = { x: -pad, y: -pad, width: right + 2 * pad, height: bottom + 2 * pad };
+    this.heart = this.extent;
+    this.drawGround();
+  }
+
+  private drawGround(): void {
+    const { size, hexes } = this.board;
+    const fills = new Map<string, string>();
+    let numbers = "";
+    const sides = new Set<string>();
+    let grid = "";
+    for (const hex of hexes) {
+      const at = this.spots.get(hex.id)!;
+      const corners = hexCorners(at, size);
+      fills.set(hex.terrain, (fills.get(hex.terrain) ?? "") + pathOf(corners, true));
+      corners.forEach((a, i) => {
+        const b = corners[(i + 1) % 6]!;
+        const key = `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
+        if (sides.has(key)) return;
+        sides.add(key);
+        grid += `M${f1(a.x)} ${f1(a.y)}L${f1(b.x)} ${f1(b.y)}`;
+      });
+      numbers += `<text x="${f1(at.x)}" y="${f1(at.y - size * 0.34)}">${hex.id}</text>`;
+    }
+    const { x, y, width, height } = this.extent;
+    let o = `<rect x="${f1(x)}" y="${f1(y)}" width="${f1(width)}" height="${f1(height)}" fill="var(--paper-edge)"/>`;
+    for (const [terrain, d] of fills)
+      o += `<path d="${d}" fill="${FILL[terrain] ?? "var(--paper)"}" stroke="${FILL[terrain] ?? "var(--paper)"}" stroke-width=".6"/>`;
+    for (const road of this.board.roads ?? []) {
+      const d = pathOf(road.cells.flatMap((id) => this.spots.get(id) ?? []));
+      o += `<path d="${d}" class="hex-road-case"/><path d="${d}" class="hex-road"/>`;
+    }
+    o += `<path class="hex-grid" d="${grid}"/><g class="hex-numbers">${numbers}</g>`;
+    this.ground.innerHTML = o;
+    this.ground.setAttribute("class", "ground hex-ground");
+  }
+
+  override rescale(scale: number): void {
+    this.ground.classList.toggle("no-numbers", this.board.size * scale < 44);
+    super.rescale(scale);
+  }
+
+  protected spot(place: string): Spot | null {
+    return this.spots.get(place) ?? null;
+  }
+
+  protected allPlaces(): readonly string[] {
+    return [...this.spots.keys()];
+  }
+
+  /** Only lit and asked hexes are elements; the others are found under the pointer. */
+  protected override placesToOffer(): readonly string[] {
+    const scene = this.scene;
+    if (!scene) return [];
+    return [...scene.targets.keys(), ...(scene.forbidden && !scene.targets.has(scene.forbidden) ? [scene.forbidden] : [])];
+  }
+
+  protected override hitShape(spot: Spot): string {
+    return `<path class="hit" d="${pathOf(hexCorners(spot, this.board.size), true)}"/>`;
+  }
+
+  protected override focusShape(spot: Spot): string {
+    return `<path class="focus-ring" d="${pathOf(hexCorners(spot, this.board.size * 1.04), true)}" stroke-width="${f1(this.px(3))}"/>`;
+  }
+
+  protected override under(event: Event): { piece?: string; place?: string } {
+    const found = super.under(event);
+    if (found.piece || found.place || !(event instanceof MouseEvent)) return found;
+    const matrix = this.world.getScreenCTM()?.inverse();
+    if (!matrix) return found;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    const place = this.hexAt(at);
+    return place ? { place } : {};
+  }
+
+  /** The hex that holds a point. */
+  hexAt(at: Point): string | null {
+    const side = this.board.size / Math.sqrt(3);
+    const guess = Math.round(at.x / (side * 1.5)) + 1;
+    let best: string | null = null;
+    let near = this.board.size * 0.6;
+    for (const col of [guess - 1, guess, guess + 1]) {
+      const row = Math.round((at.y - (col % 2 === 0 ? this.board.size / 2 : 0)) / this.board.size) + 1;
+      const id = this.byCell.get(`${col},${row}`);
+      const spot = id ? this.spots.get(id) : undefined;
+      if (!id || !spot) continue;
+      const d = Math.hypot(spot.x - at.x, spot.y - at.y);
+      if (d < near) {
+        near = d;
+        best = id;
+      }
+    }
+    return best;
+  }
+
+  protected obstacles(): Obstacles {
+    return { rects: [], points: [], pointWeight: 0 };
+  }
+
+  protected way(from: string, to: string): Point[] {
+    const a = this.spot(from);
+    const b = this.spot(to);
+    return a && b ? [a, b] : [];
+  }
+
+  /** Counters are 60 % of a hex, at most 76 px; stacks lie 16 % apart with the sum of their strengths. */
+  protected arrange(scene: Scene): Layout {
+    const layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
+    const w = Math.min(this.board.size * 0.6, 76 / this.scale);
+    for (const [place, stack] of stacksOf(scene.view.pieces)) {
+      const at = this.spot(place);
+      if (!at) continue;
+      const fan = scene.fanned === place && stack.length > 1;
+      const step = fan ? w * 1.1 : w * 0.18;
+      stack.forEach((piece, i) => {
+        const k = i - (stack.length - 1) / 2;
+        layout.pieces.set(piece.id, { x: at.x + k * step, y: fan ? at.y - w * 0.1 + Math.abs(k) * w * 0.1 : at.y + k * step, w });
+      });
+      if (stack.length > 1 && !fan) {
+        const sum = stack.reduce((total, piece) => total + Number(piece.facts?.["strength"] ?? 0), 0);
+        const k = ((stack.length - 1) / 2) * step;
+        layout.badges.push({ x: at.x + k + w / 2, y: at.y + k - w / 2, text: String(sum || stack.length) });
+      }
+    }
+    return layout;
+  }
+
+  protected light(scene: Scene): string {
+    let o = "";
+    const thick = this.px(4);
+    for (const target of scene.targets.values()) {
+      const spot = this.spot(target.place);
+      if (!spot) continue;
+      const ink = scene.pending === target.place ? "select" : target.attack ? "attack" : "reach";
+      o += `<path d="${pathOf(hexCorners(spot, this.board.size * 0.94), true)}" fill="var(--reach-fill)" stroke="var(--${ink})" stroke-width="${f1(thick)}"/>`;
+    }
+    const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
+    if (refused)
+      o += `<path d="${pathOf(hexCorners(refused, this.board.size * 0.94), true)}" fill="url(#h-forbid)" stroke="var(--forbid)" stroke-width="${f1(this.px(2))}" stroke-dasharray="1 4" stroke-linecap="round"/>`;
+    return o;
+  }
+
+  /** Arrow keys go to the neighbour in that direction. */
+  override focusNext(from: Element | null, angle: number): void {
+    const here =
+      from?.closest<SVGElement>("[data-at]")?.dataset["at"] ??
+      this.scene?.view.pieces.find((p) => p.id === from?.closest<SVGElement>("[data-piece]")?.dataset["piece"])?.place ??
+      this.board.hexes[0]?.id;
+    const cell = here ? this.cells.get(here) : undefined;
+    if (!cell) return;
+    const [col, row] = cell;
+    const [dc, dr] = angle === 0 ? [1, 0] : angle === 180 ? [-1, 0] : angle === 90 ? [0, 1] : [0, -1];
+    const next = this.byCell.get(`${col + dc},${row + dr}`);
+    if (!next) return;
+    this.hooks.over({ place: next }, "focus");
+    queueMicrotask(() => this.focusPlace(next));
+  }
+}

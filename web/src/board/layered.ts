@@ -1,0 +1,431 @@
+/** What the three boards share: layers, keyed pieces, places that can be pointed at, chips, trails, focus. */
+
+import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import type { Target } from "../lib/choices";
+import type { Piece } from "../lib/protocol";
+import { counter, detailOf, escape, silhouette, type Look } from "./counters";
+import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
+import { drawnSymbol } from "./milsymbols";
+
+const NS = "http://www.w3.org/2000/svg";
+export const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string> = {}) => {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+
+export interface Standing {
+  x: number;
+  y: number;
+  w: number;
+  turn?: number;
+}
+
+export interface Layout {
+  pieces: Map<string, Standing>;
+  /** Discs with the number of a stack. */
+  badges: { x: number; y: number; text: string }[];
+  /** Blade-red arrows of attackers on their road. */
+  arrows: { x: number; y: number; angle: number }[];
+}
+
+export interface Spot extends Point {
+  /** Radius of the sign of a place, in map units. */
+  r: number;
+}
+
+interface Held {
+  group: SVGGElement;
+  inner: SVGGElement;
+  ring: SVGPathElement;
+  hit: SVGCircleElement;
+  face: string;
+  /** What was last written to the elements: an attribute that stays as it is costs nothing. */
+  written: Map<string, string>;
+}
+
+function write(held: Held, element: "group" | "ring" | "hit", name: string, value: string): void {
+  const key = `${element} ${name}`;
+  if (held.written.get(key) === value) return;
+  held.written.set(key, value);
+  if (name === "transform") held[element].style.transform = value;
+  else held[element].setAttribute(name, value);
+}
+
+export abstract class LayeredBoard implements BoardRenderer {
+  abstract readonly extent: Rect;
+  abstract readonly heart: Rect;
+  protected readonly world = make("g", { class: "world" });
+  protected readonly ground = make("g", { class: "ground" });
+  protected readonly lit = make("g", { class: "lit", "pointer-events": "none" });
+  protected readonly hits = make("g", { class: "hits" });
+  protected readonly trails = make("g", { class: "trails", "pointer-events": "none" });
+  protected readonly counters = make("g", { class: "counters" });
+  protected readonly chips = make("g", { class: "chips", "pointer-events": "none" });
+  protected scene: Scene | null = null;
+  protected scale = 1;
+  protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
+  private readonly pieces = new Map<string, Held>();
+  private readonly places = new Map<string, SVGGElement>();
+  private chipRects: Rect[] = [];
+  private trailTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    protected readonly host: SVGGElement,
+    protected readonly hooks: BoardHooks,
+  ) {
+    this.world.append(this.ground, this.lit, this.hits, this.trails, this.counters, this.chips);
+    host.append(this.world);
+    this.world.addEventListener("click", this.clicked);
+    this.world.addEventListener("pointerover", this.pointed);
+    this.world.addEventListener("pointerout", this.left);
+    this.world.addEventListener("focusin", this.focused);
+    this.world.addEventListener("focusout", this.blurred);
+  }
+
+  /** Where a place is; none if the board does not have it. */
+  protected abstract spot(place: string): Spot | null;
+  protected abstract allPlaces(): readonly string[];
+  /** Where every piece stands. */
+  protected abstract arrange(scene: Scene): Layout;
+  /** Rings, lit roads, hatch of the forbidden place. */
+  protected abstract light(scene: Scene): string;
+  /** The way a piece takes between two places. */
+  protected abstract way(from: string, to: string): Point[];
+  /** What chips should not cover. */
+  protected abstract obstacles(): Obstacles;
+
+  update(scene: Scene): void {
+    this.scene = scene;
+    this.redraw();
+  }
+
+  rescale(scale: number): void {
+    if (Math.abs(scale - this.scale) < 1e-4) return;
+    this.scale = scale;
+    if (this.scene) this.redraw();
+  }
+
+  protected redraw(): void {
+    const scene = this.scene;
+    if (!scene) return;
+    this.layout = this.arrange(scene);
+    this.lit.innerHTML = this.light(scene);
+    this.drawPlaces(scene);
+    this.drawPieces(scene);
+    this.drawChips(scene);
+  }
+
+  placeAt(id: string): Point | null {
+    return this.spot(id);
+  }
+
+  precious(): Rect[] {
+    const scene = this.scene;
+    if (!scene) return [];
+    const rects: Rect[] = [];
+    const standing = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
+    if (standing) rects.push(around(standing.x, standing.y, standing.w + 14));
+    for (const place of scene.targets.keys()) {
+      const spot = this.spot(place);
+      if (spot) rects.push(around(spot.x, spot.y, 2 * this.ringRadius(spot)));
+    }
+    const counters = [...this.layout.pieces].filter(([id]) => scene.selectable.has(id)).map(([, p]) => around(p.x, p.y, p.w));
+    return [...rects, ...this.chipRects, ...counters];
+  }
+
+  destroy(): void {
+    clearTimeout(this.trailTimer);
+    // Taking away what has the focus tells of a blur: nobody listens any more.
+    this.world.removeEventListener("focusout", this.blurred);
+    this.world.removeEventListener("pointerout", this.left);
+    this.world.remove();
+  }
+
+  /** Rings keep their weight on the screen and always clear the sign they surround. */
+  protected ringRadius(spot: Spot): number {
+    return spot.r + 12 / Math.max(0.6, this.scale / 0.72);
+  }
+
+  protected px(pixels: number): number {
+    return pixels / this.scale;
+  }
+
+  // places
+
+  protected hitShape(spot: Spot): string {
+    return `<circle class="hit" cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(Math.max(this.px(22), spot.r + 6))}"/>`;
+  }
+
+  protected focusShape(spot: Spot): string {
+    return `<circle class="focus-ring" cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(this.ringRadius(spot) + this.px(6))}" stroke-width="${f1(this.px(3))}"/>`;
+  }
+
+  /** Only places that matter now are elements; on a large board the rest are found under the pointer by geometry. */
+  protected placesToOffer(): readonly string[] {
+    return this.allPlaces();
+  }
+
+  private drawPlaces(scene: Scene): void {
+    const wanted = new Set(this.placesToOffer());
+    for (const [id, group] of this.places)
+      if (!wanted.has(id)) {
+        group.remove();
+        this.places.delete(id);
+      }
+    for (const id of wanted) {
+      const spot = this.spot(id);
+      if (!spot) continue;
+      let group = this.places.get(id);
+      if (!group) {
+        group = make("g", { class: "spot", "data-at": id, role: "button" });
+        this.places.set(id, group);
+        this.hits.append(group);
+      }
+      const target = scene.targets.get(id);
+      const shape = this.hitShape(spot) + this.focusShape(spot);
+      if (group.dataset["shape"] !== shape) {
+        group.innerHTML = shape;
+        group.dataset["shape"] = shape;
+      }
+      group.classList.toggle("reach", Boolean(target));
+      group.setAttribute("tabindex", target || scene.showAll ? "0" : "-1");
+      group.setAttribute("aria-label", scene.tellPlace(id));
+      if (target) group.removeAttribute("aria-disabled");
+      else group.setAttribute("aria-disabled", "true");
+    }
+  }
+
+  // pieces
+
+  protected lookOf(piece: Piece, standing: Standing, scene: Scene): Look {
+    return {
+      colour: scene.colourOf(piece.side),
+      label: scene.labelOf(piece),
+      w: standing.w,
+      detail: detailOf(standing.w * this.scale),
+      selected: scene.selected === piece.id,
+      selectable: scene.selectable.has(piece.id),
+      moved: piece.state === "moved" || piece.state === "done",
+      drawn: drawnSymbol(piece.symbol, () => this.redraw()),
+    };
+  }
+
+  protected faceOf(piece: Piece, look: Look, _standing: Standing): string {
+    return counter(piece, look);
+  }
+
+  protected outlineOf(look: Look, _standing: Standing): string {
+    return silhouette(look.colour, look.w + (look.selected ? 20 : 14));
+  }
+
+  private drawPieces(scene: Scene): void {
+    const seen = new Set<string>();
+    let previous: SVGGElement | null = null;
+    for (const piece of this.order(scene)) {
+      const standing = this.layout.pieces.get(piece.id);
+      if (!standing) continue;
+      seen.add(piece.id);
+      const held = this.pieces.get(piece.id) ?? this.hold(piece);
+      const look = this.lookOf(piece, standing, scene);
+      const key = JSON.stringify([look, piece.state, piece.markers, piece.facts, standing.turn]);
+      if (held.face !== key) {
+        held.face = key;
+        held.inner.innerHTML = this.faceOf(piece, look, standing);
+        held.ring.setAttribute("d", this.outlineOf(look, standing));
+      }
+      write(held, "ring", "stroke-width", f1(this.px(3)));
+      write(held, "hit", "r", f1(Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
+      const states = [look.selectable && "selectable", look.selected && "selected", look.moved && "moved"].filter(Boolean);
+      write(held, "group", "class", ["piece", ...states].join(" "));
+      const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
+      write(held, "group", "transform", `translate(${f1(standing.x)}px, ${f1(standing.y)}px)${turn}`);
+      write(held, "group", "tabindex", look.selectable || look.selected ? "0" : "-1");
+      write(held, "group", "aria-label", scene.tellPiece(piece));
+      write(held, "group", "aria-pressed", String(Boolean(look.selected)));
+      const after: Element | null = previous ? previous.nextElementSibling : this.counters.firstElementChild;
+      if (after !== held.group && !held.group.contains(document.activeElement)) this.counters.insertBefore(held.group, after);
+      previous = held.group;
+    }
+    for (const [id, held] of this.pieces)
+      if (!seen.has(id)) {
+        held.group.remove();
+        this.pieces.delete(id);
+      }
+  }
+
+  /** Reading order, the chosen piece last so that it lies on top; a crowd keeps the order of the view, which is cheaper. */
+  private order(scene: Scene): Piece[] {
+    if (scene.view.pieces.length > 80) {
+      const chosen = scene.view.pieces.find((piece) => piece.id === scene.selected);
+      return chosen ? [...scene.view.pieces.filter((piece) => piece !== chosen), chosen] : scene.view.pieces;
+    }
+    const rank = new Map<string, number>();
+    for (const [id, at] of this.layout.pieces) rank.set(id, Math.round(at.y / 60) * 10000 + at.x);
+    return scene.view.pieces
+      .map((piece, i) => ({ piece, i, key: piece.id === scene.selected ? Infinity : (rank.get(piece.id) ?? 0) }))
+      .sort((a, b) => a.key - b.key || a.i - b.i)
+      .map(({ piece }) => piece);
+  }
+
+  private hold(piece: Piece): Held {
+    const group = make("g", { class: "piece", "data-piece": piece.id, role: "button" });
+    const hit = make("circle", { class: "hit" });
+    const inner = make("g", { class: "inner" });
+    const ring = make("path", { class: "focus-ring" });
+    group.append(hit, inner, ring);
+    this.counters.append(group);
+    const held: Held = { group, inner, ring, hit, face: "", written: new Map() };
+    this.pieces.set(piece.id, held);
+    return held;
+  }
+
+  // chips, badges, arrows
+
+  private drawChips(scene: Scene): void {
+    // Chips keep their size on the screen.
+    const unit = Math.round(Math.min(1.4, 0.76 / this.scale) * 1000) / 1000;
+    let o = "";
+    for (const arrow of this.layout.arrows)
+      o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
+    for (const badge of this.layout.badges)
+      o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
+    const obstacles = this.obstacles();
+    const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 6), weight: 3 }));
+    this.chipRects = [];
+    for (const target of scene.targets.values()) {
+      const spot = this.spot(target.place);
+      if (!spot) continue;
+      const { width, draw } = chip(target, scene.pending === target.place);
+      if (!width) continue;
+      const w = width * unit;
+      const h = 26 * unit;
+      const ring = this.ringRadius(spot);
+      const taken: Obstacles = {
+        ...obstacles,
+        rects: [...obstacles.rects, ...counters, ...this.chipRects.map((rect) => ({ rect, weight: 4 }))].filter(
+          ({ rect }) => overlap(rect, around(spot.x, spot.y, 2 * ring + 2 * w + 60)) > 0,
+        ),
+      };
+      const at = least(ringOfSpots(spot, Math.max(2, ring - h * 0.35), w, h, 32), (p) => cover(around(p.x, p.y, w + 4, h + 4), taken));
+      this.chipRects.push(around(at.x, at.y, w, h));
+      o += `<g transform="translate(${f1(at.x)} ${f1(at.y)}) scale(${unit})">${draw}</g>`;
+    }
+    this.chips.innerHTML = o;
+  }
+
+  // motion
+
+  animate(trails: Trail[], ownSides: readonly string[]): void {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    let drawn = "";
+    for (const trail of trails) {
+      const held = this.pieces.get(trail.piece);
+      const standing = this.layout.pieces.get(trail.piece);
+      const piece = this.scene?.view.pieces.find((p) => p.id === trail.piece);
+      if (!held || !standing || !piece || trail.places.length < 2) continue;
+      const line: Point[] = [];
+      for (let i = 1; i < trail.places.length; i++) line.push(...this.way(trail.places[i - 1]!, trail.places[i]!));
+      if (!line.length) continue;
+      if (!calm) {
+        const steps = Math.min(1200, 260 * (trail.places.length - 1) + 180);
+        const frames = [...line.filter((_, i) => i % 2 === 0), { x: standing.x, y: standing.y }];
+        held.group.animate(
+          frames.map((p) => ({ transform: `translate(${f1(p.x)}px, ${f1(p.y)}px)` })),
+          { duration: steps, easing: "cubic-bezier(.5, 0, .2, 1)" },
+        );
+      }
+      if (ownSides.includes(piece.side)) continue;
+      const origin = line[0]!;
+      const w = standing.w;
+      drawn +=
+        `<path d="${pathOf(line)}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="${f1(this.px(5))}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"/>` +
+        `<path d="${pathOf(line)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(3.6))}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"/>` +
+        `<path transform="translate(${f1(origin.x)} ${f1(origin.y)})" d="${silhouette(this.scene!.colourOf(piece.side), w * 0.8)}" fill="none" stroke="var(--select-ink)" stroke-width="${f1(this.px(1.6))}" stroke-dasharray="${f1(this.px(4))} ${f1(this.px(3))}"/>`;
+    }
+    if (!drawn) return;
+    clearTimeout(this.trailTimer);
+    this.trails.innerHTML = drawn;
+    this.trailTimer = setTimeout(() => (this.trails.innerHTML = ""), 4000);
+  }
+
+  // pointing
+
+  private readonly clicked = (event: Event) => {
+    const pointer = (event as PointerEvent).pointerType || "mouse";
+    const { piece, place } = this.under(event);
+    if (piece) this.hooks.piece(piece, pointer);
+    else if (place) this.hooks.place(place, pointer);
+    else this.hooks.ground();
+  };
+
+  private readonly pointed = (event: Event) => {
+    if ((event as PointerEvent).pointerType === "touch") return;
+    const found = this.under(event);
+    this.hooks.over(found.piece || found.place ? found : null, "pointer");
+  };
+
+  private readonly left = (event: Event) => {
+    if ((event as PointerEvent).pointerType === "touch") return;
+    const to = (event as PointerEvent).relatedTarget as Element | null;
+    if (!to || !this.world.contains(to)) this.hooks.over(null, "pointer");
+  };
+
+  private readonly focused = (event: Event) => {
+    const target = event.target as Element;
+    if (!target.matches(":focus-visible")) return;
+    const found = this.under(event);
+    this.hooks.over(found.piece || found.place ? found : null, "focus");
+  };
+
+  private readonly blurred = () =>
+    queueMicrotask(() => {
+      if (!this.world.contains(document.activeElement)) this.hooks.over(null, "focus");
+    });
+
+  protected under(event: Event): { piece?: string; place?: string } {
+    const target = event.target as Element;
+    const piece = target.closest<SVGElement>("[data-piece]")?.dataset["piece"];
+    const place = target.closest<SVGElement>("[data-at]")?.dataset["at"];
+    return { ...(piece ? { piece } : {}), ...(place ? { place } : {}) };
+  }
+
+  /** Arrow keys: the place or piece that lies best in that direction from what has the focus. */
+  focusNext(from: Element | null, angle: number): void {
+    const spots = this.allPlaces().flatMap((id) => {
+      const spot = this.spot(id);
+      return spot ? [{ id, x: spot.x, y: spot.y }] : [];
+    });
+    const at = from?.closest<SVGElement>("[data-at]")?.dataset["at"];
+    const piece = from?.closest<SVGElement>("[data-piece]")?.dataset["piece"];
+    const standing = piece ? this.scene?.view.pieces.find((p) => p.id === piece)?.place : at;
+    const here = standing ? this.spot(standing) : null;
+    const next = here ? towards(here, angle, spots) : (spots[0] ?? null);
+    if (next) this.focusPlace(next.id);
+  }
+
+  protected focusPlace(id: string): void {
+    this.places.get(id)?.focus();
+  }
+}
+
+/** The chip beside a reachable place: its price, with blades where enemies stand. */
+function chip(target: Target, pending: boolean): { width: number; draw: string } {
+  const text = target.cost;
+  const attack = target.attack;
+  if (!text && !attack) return { width: 0, draw: "" };
+  const width = (attack ? 24 : 0) + (text ? 11 * text.length + (attack ? 4 : 12) : 6);
+  const w = Math.max(26, width);
+  const fill = pending ? "var(--select)" : attack ? "var(--attack)" : "var(--reach)";
+  const ink = pending ? "#2b1d00" : attack ? "var(--on-attack)" : "var(--on-reach)";
+  const blades = attack
+    ? `<g transform="translate(${text ? f1(-w / 2 + 15) : 0} 0)" stroke="${ink}" stroke-width="2.2" stroke-linecap="round" fill="none"><path d="M-6-6 6 6M6-6-6 6M-7 3l4 4M7 3l-4 4"/></g>`
+    : "";
+  const words = text
+    ? `<text class="cnt" x="${f1(attack ? 11 : 0)}" y="6.3" font-size="18" font-weight="700" text-anchor="middle" fill="${ink}">${escape(text)}</text>`
+    : "";
+  return {
+    width: w,
+    draw: `<rect x="${f1(-w / 2)}" y="-13" width="${f1(w)}" height="26" rx="13" fill="${fill}" stroke="var(--halo)" stroke-width="2.4"/>${blades}${words}`,
+  };
+}

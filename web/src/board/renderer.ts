@@ -1,0 +1,57 @@
+/** What every board can do, whatever it is drawn on: graph, hexes or plane. */
+
+import type { Target } from "../lib/choices";
+import type { Point, Rect } from "../lib/geometry";
+import type { Piece, View } from "../lib/protocol";
+
+/** All that a board shows at one moment. */
+export interface Scene {
+  view: View;
+  colourOf: (side: string) => string;
+  labelOf: (piece: Piece) => string;
+  /** Sentences for screen readers. */
+  tellPiece: (piece: Piece) => string;
+  tellPlace: (place: string) => string;
+  selectable: ReadonlySet<string>;
+  selected: string | null;
+  targets: ReadonlyMap<string, Target>;
+  /** The place picked but not yet confirmed. */
+  pending: string | null;
+  /** The place just asked about and refused. */
+  forbidden: string | null;
+  /** The stack that is fanned out. */
+  fanned: string | null;
+  /** Places that Tab visits although nothing leads there. */
+  showAll: boolean;
+}
+
+export interface Trail {
+  piece: string;
+  /** The places it came through, the first being its origin. */
+  places: string[];
+}
+
+export interface BoardHooks {
+  piece: (id: string, pointer: string) => void;
+  place: (id: string, pointer: string) => void;
+  ground: () => void;
+  /** The pointer or the focus is on something, or on nothing. */
+  over: (what: { piece?: string; place?: string } | null, by: "pointer" | "focus") => void;
+}
+
+export interface BoardRenderer {
+  /** The whole drawing, in map units. */
+  readonly extent: Rect;
+  /** The part that matters most when there is no room for all. */
+  readonly heart: Rect;
+  update(scene: Scene): void;
+  /** Screen pixels per map unit have changed. */
+  rescale(scale: number): void;
+  /** Move pieces along their way and leave a trail. */
+  animate(trails: Trail[], ownSides: readonly string[]): void;
+  placeAt(id: string): Point | null;
+  /** Rectangles on the board that a tooltip must not cover, in map units: the worst first. */
+  precious(): Rect[];
+  focusNext(from: Element | null, angle: number): void;
+  destroy(): void;
+}

@@ -1,0 +1,125 @@
+/** The HTTP part of the protocol. */
+
+import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, TableCard, View } from "./protocol";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+  ) {
+    super(code);
+  }
+}
+
+let known: Promise<unknown> | null = null;
+
+/** A newcomer is given a name by cookie with the first answer: nothing that speaks of persons is asked before that. */
+export function introduced(): Promise<unknown> {
+  known ??= fetch("/api/me", { credentials: "same-origin" }).catch(() => (known = null));
+  return known;
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  if (!path.startsWith("/games")) await introduced();
+  try {
+    answer = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+  } catch {
+    throw new Refused("service", 0);
+  }
+  if (!answer.ok) {
+    const told = (await answer.json().catch(() => ({}))) as { code?: string; detail?: { code?: string } | string };
+    const detail = typeof told.detail === "object" ? told.detail.code : undefined;
+    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status);
+  }
+  return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
+}
+
+const post = <T>(path: string, body: unknown = {}) =>
+  ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** What never changes while the page lives is asked for once. */
+function once<K extends string, T>(load: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const held = new Map<K, Promise<T>>();
+  return (key) => {
+    let promise = held.get(key);
+    if (!promise) {
+      promise = load(key);
+      promise.catch(() => held.delete(key));
+      held.set(key, promise);
+    }
+    return promise;
+  };
+}
+
+const games = once(() => ask<GameCard[]>("/games"));
+const map = once(async (key: `${string}/${Lang}`) => {
+  const [game, lang] = key.split("/");
+  const answer = await fetch(`/api/games/${game}/map.svg?lang=${lang}`);
+  if (!answer.ok) throw new Refused("unknown", answer.status);
+  return answer.text();
+});
+
+export interface NewTable {
+  game: string;
+  scenario?: string;
+  name?: string;
+  public?: boolean;
+  seats: Record<string, string>;
+  record?: unknown;
+  upto?: number;
+  branch?: { table: string; at: number };
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  account: boolean;
+  public: boolean;
+  email: string;
+  webhook: string;
+}
+
+/** This seat's own part in the dice: nobody can know the rolls beforehand. */
+export function entropy(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const api = {
+  games: () => games(""),
+  board: once((key: string) => ask<BoardData>(`/games/${key}/board`)),
+  rulebook: once((key: string) => ask<Chapter[]>(`/games/${key}/rulebook`)),
+  messages: once((key: string) => ask<MessageBook>(`/games/${key}/messages`)),
+  map: (key: string, lang: Lang) => map(`${key}/${lang}`),
+  tables: (which: "mine" | "open") => ask<TableCard[]>(`/tables?${which}=1`),
+  table: (id: string) => ask<TableCard>(`/tables/${id}`),
+  create: (table: NewTable) => post<{ id: string; links?: Record<string, string> }>("/tables", { ...table, entropy: entropy() }),
+  join: (id: string, side: string, token?: string | null) => post<unknown>(`/tables/${id}/join`, { side, entropy: entropy(), ...(token ? { token } : {}) }),
+  me: () => ask<Me>("/me"),
+  change: (me: Partial<Pick<Me, "name" | "email" | "webhook">>) => post<Me>("/me", me),
+  register: (login: string, password: string) => post<unknown>("/accounts", { login, password }),
+  signIn: (login: string, password: string) => post<unknown>("/session", { login, password }),
+  signOut: () => ask<unknown>("/session", { method: "DELETE" }),
+  act: (id: string, what: string, body: unknown = {}) => post<{ id?: string } | undefined>(`/tables/${id}/${what}`, body),
+  record: (id: string) => ask<RecordFile>(`/tables/${id}/record`),
+  /** The whole log, page by page. */
+  async log(id: string): Promise<Entry[]> {
+    const all: Entry[] = [];
+    for (;;) {
+      const { entries } = await ask<{ entries: Entry[] }>(`/tables/${id}/log?from=${(all.at(-1)?.n ?? -1) + 1}`);
+      if (!entries.length) return all;
+      all.push(...entries);
+      if (entries.length < 1000) return all;
+    }
+  },
+  view: (id: string, at: number) => ask<View | { view: View }>(`/tables/${id}/view?at=${at}`),
+};
+
+export interface RecordFile {
+  game: string;
+  scenario: string;
+  moves: string[];
+  seats?: Record<string, string>;
+  dice?: { commitment: string; entropy?: string[]; seed?: string | null };
+  result?: unknown;
+}

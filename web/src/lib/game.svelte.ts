@@ -1,0 +1,98 @@
+/** All that is known of one game: its card, board, messages and rulebook, with sentences in the language of the moment. */
+
+import { api } from "./api";
+import { Messages } from "./messages";
+import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, View } from "./protocol";
+import { settings } from "./settings.svelte";
+import { factsOf } from "./told";
+
+export class Game {
+  readonly clauses = new Map<string, Clause>();
+  private readonly books: Record<"en" | "ja", Messages>;
+
+  constructor(
+    readonly card: GameCard,
+    readonly board: BoardData,
+    readonly chapters: Chapter[],
+    book: MessageBook,
+  ) {
+    this.books = { en: new Messages(book, "en"), ja: new Messages(book, "ja") };
+    for (const chapter of chapters) for (const clause of chapter.clauses) this.clauses.set(clause.id, clause);
+  }
+
+  static async load(key: string): Promise<Game> {
+    const [cards, board, chapters, book] = await Promise.all([
+      api.games(),
+      api.board(key),
+      api.rulebook(key),
+      api.messages(key),
+    ]);
+    const card = cards.find((game) => game.key === key);
+    if (!card) throw new Error(`no game ${key}`);
+    return new Game(card, board, chapters, book);
+  }
+
+  get say(): Messages {
+    return this.books[settings.lang];
+  }
+
+  get title(): string {
+    return this.card.title[settings.lang];
+  }
+
+  side(id: string | null | undefined): string {
+    return this.card.sides.find((side) => side.id === id)?.name[settings.lang] ?? id ?? "";
+  }
+
+  colour(id: string | null | undefined): string {
+    return this.card.sides.find((side) => side.id === id)?.colour ?? "blue";
+  }
+
+  /** The letter on the flag of a side. */
+  letter(id: string | null | undefined): string {
+    return this.card.sides.find((side) => side.id === id)?.name.en.charAt(0) ?? "";
+  }
+
+  place(id: string): string {
+    return this.say.name("place", id);
+  }
+
+  piece(id: string): string {
+    return this.say.name("piece", id);
+  }
+
+  option(choice: Choice): string {
+    return this.say.has(`option.${choice.verb}`) ? this.say.say(`option.${choice.verb}`, choice.facts) : choice.text;
+  }
+
+  /** An option known only by its notation: the choice of the view that has it, else the notation. */
+  notation(text: string, view: View | undefined): string {
+    const choice = view?.choices.find((c) => c.text === text);
+    return choice ? this.option(choice) : text;
+  }
+
+  verb(verb: string): string {
+    const key = `word.verb.${verb}`;
+    if (this.say.has(key)) return this.say.say(key);
+    return verb.charAt(0).toUpperCase() + verb.slice(1).replace(/_/g, " ");
+  }
+
+  event(event: GameEvent): string {
+    const key = `event.${event.kind}`;
+    return this.say.has(key) ? this.say.say(key, factsOf(event)) : event.kind;
+  }
+
+  objection(objection: Objection): string {
+    for (const key of [objection.key, objection.clause])
+      if (key && this.say.has(`objection.${key}`)) return this.say.say(`objection.${key}`, objection.facts);
+    return this.clauses.get(objection.clause)?.text[settings.lang] ?? objection.clause;
+  }
+
+  prompt(view: View): string {
+    return this.say.say(`prompt.${view.prompt.key}`, view.prompt.facts);
+  }
+
+  sentences(entry: Entry): string[] {
+    return entry.events.map((event) => this.event(event));
+  }
+}

@@ -1,0 +1,82 @@
+/** Sentences from message templates and facts; the language of the templates is in docs/notation.md. */
+
+import type { Fact, Facts, Lang, MessageBook } from "./protocol";
+
+const HOLE = /\{(\w+)(?:\|([^{}]*))?\}/g;
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** An ISO date as 21 May or 5月21日. */
+export function showDate(iso: string, lang: Lang): string {
+  const parts = /^(\d+)-(\d+)-(\d+)/.exec(iso);
+  if (!parts) return iso;
+  const month = Number(parts[2]);
+  const day = Number(parts[3]);
+  return lang === "ja" ? `${month}月${day}日` : `${day} ${MONTHS[month - 1] ?? month}`;
+}
+
+/** An ISO date as it stands in a track: 21 May or 5/21. */
+export function shortDate(iso: string, lang: Lang): string {
+  const parts = /^(\d+)-(\d+)-(\d+)/.exec(iso);
+  if (!parts) return iso;
+  return lang === "ja" ? `${Number(parts[2])}/${Number(parts[3])}` : showDate(iso, lang);
+}
+
+export class Messages {
+  constructor(
+    private readonly book: MessageBook,
+    readonly lang: Lang,
+  ) {}
+
+  has(key: string): boolean {
+    return key in this.book.templates;
+  }
+
+  /** The sentence under a key; a fact that is missing shows as nothing, a missing key as itself. */
+  say(key: string, facts: Facts = {}): string {
+    const template = this.book.templates[key];
+    if (!template) return key;
+    return template[this.lang].replace(HOLE, (_, name: string, kind: string | undefined) => {
+      const value = facts[name];
+      return value === undefined ? "" : this.show(value, kind ?? "");
+    });
+  }
+
+  /** A fact shown as something: a name, a signed number, a word, a list. */
+  show(value: Fact, kind: string): string {
+    if (kind === "signed") {
+      const number = Number(value);
+      return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
+    }
+    if (kind.startsWith("many:")) {
+      const [, one, several] = kind.split(":");
+      return (Number(value) === 1 ? one : several) ?? "";
+    }
+    if (kind.startsWith("list:")) {
+      const items = String(value).split(/\s+/).filter(Boolean);
+      return items.map((item) => this.show(item, kind.slice(5))).join(this.lang === "ja" ? "、" : ", ") || "–";
+    }
+    return kind ? this.name(kind, String(value)) : String(value);
+  }
+
+  /** The name of a side, a place, a piece, a date, or a word of the game. */
+  name(kind: string, id: string): string {
+    if (kind === "date") return showDate(id, this.lang);
+    const named = this.book.names[kind]?.[id];
+    if (named) return named[this.lang];
+    const word = `word.${kind}.${id}`;
+    return this.has(word) ? this.say(word) : id;
+  }
+}

@@ -1,0 +1,288 @@
+/** The view protocol (docs/protocol.md) as types. The client knows nothing of a game but this. */
+
+export type Lang = "en" | "ja";
+export type Words = Record<Lang, string>;
+export type Fact = string | number;
+export type Facts = Record<string, Fact>;
+
+export interface Side {
+  id: string;
+  name: Words;
+  colour: string;
+}
+
+export interface Scenario {
+  id: string;
+  title: Words;
+  summary: Words;
+}
+
+export interface GameCard {
+  key: string;
+  title: Words;
+  summary: Words;
+  credits: Words;
+  board: string;
+  rules: number;
+  hidden: boolean;
+  sides: Side[];
+  scenarios: Scenario[];
+}
+
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  kind?: string;
+  name: Words;
+  sign?: unknown;
+}
+
+export interface Link {
+  from: string;
+  to: string;
+  kind: string;
+  one_way?: boolean;
+  path: string;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Tray extends Box {
+  id: string;
+}
+
+export interface GraphBoardData {
+  kind: "graph";
+  sheet: Box;
+  frame: Box;
+  places: Place[];
+  links: Link[];
+  trays: Tray[];
+}
+
+export interface HexCell {
+  id: string;
+  /** Column and row as printed, counted from 1. */
+  col: number;
+  row: number;
+  terrain: string;
+  name?: Words;
+}
+
+export interface HexBoardData {
+  kind: "hex";
+  /** Height of a hex between its flat sides, in map units. */
+  size: number;
+  hexes: HexCell[];
+  roads?: { cells: string[]; kind: string }[];
+  trays?: Tray[];
+}
+
+export interface PlaneBoardData {
+  kind: "plane";
+  sheet: Box;
+  areas: { path: string; terrain: string; name?: Words; x?: number; y?: number }[];
+  lines: { path: string; kind: string }[];
+  trays?: Tray[];
+}
+
+export type BoardData = GraphBoardData | HexBoardData | PlaneBoardData;
+
+export interface Piece {
+  id: string;
+  side: string;
+  symbol: string;
+  place?: string | null;
+  box?: string | null;
+  state?: string;
+  toward?: string | null;
+  markers?: string[];
+  facts?: Facts;
+  /** On a plane: middle and facing in degrees, clockwise from the top. */
+  pose?: { x: number; y: number; turn: number };
+}
+
+export interface Track {
+  id: string;
+  value: number;
+  spaces: number[];
+  captions?: string[];
+  goal?: number | null;
+}
+
+export interface Note {
+  key: string;
+  facts?: Facts;
+}
+
+export interface Choice {
+  text: string;
+  verb: string;
+  piece?: string | null;
+  place?: string | null;
+  cost?: string;
+  facts?: Facts;
+}
+
+export interface Result {
+  winner: string | null;
+  level: string;
+  points: number;
+  clause: string;
+}
+
+export interface View {
+  game: string;
+  side: string | null;
+  turn: number;
+  pieces: Piece[];
+  tracks: Track[];
+  notes: Note[];
+  awaits: string | null;
+  chance: boolean;
+  actor: string | null;
+  prompt: Note;
+  choices: Choice[];
+  result?: Result | null;
+}
+
+export interface GameEvent {
+  kind: string;
+  clause: string;
+  [fact: string]: Fact;
+}
+
+export interface Entry {
+  n: number;
+  option?: string | null;
+  side?: string | null;
+  faces?: number[] | null;
+  events: GameEvent[];
+  /** What is no move: `resign`, `draw`, `time`. */
+  kind?: string;
+}
+
+export interface Seat {
+  side: string;
+  kind: string;
+  name?: string | null;
+  level?: number;
+  here?: boolean;
+}
+
+export interface Ending {
+  how: string;
+  winner?: string | null;
+  level?: string;
+  points?: number;
+  clause?: string;
+}
+
+export interface Offer {
+  id: string | number;
+  kind: string;
+  side?: string | null;
+  agreed?: string[];
+}
+
+export interface ChatLine {
+  time?: number;
+  side?: string | null;
+  name?: string | null;
+  text: string;
+}
+
+export interface TableState {
+  id: string;
+  name?: string | null;
+  game: string;
+  scenario: string;
+  seats: Seat[];
+  you: string[];
+  at: number;
+  view: View;
+  entries: Entry[];
+  commitment: string;
+  seed?: string | null;
+  entropy?: string[];
+  offers?: Offer[];
+  chat?: ChatLine[];
+  clock?: { left: Record<string, number>; running: string | null };
+  over?: boolean;
+  ending?: Ending | null;
+  rematch?: string | null;
+  links?: Record<string, string> | null;
+  watching?: number;
+}
+
+export interface TableCard {
+  id: string;
+  name?: string | null;
+  game: string;
+  scenario: string;
+  seats: Seat[];
+  turn?: number;
+  awaits?: string | null;
+  actor?: string | null;
+  over?: boolean;
+  result?: Ending | null;
+  updated?: number;
+  you: string[];
+  rematch?: string | null;
+}
+
+export interface Objection {
+  clause: string;
+  key?: string;
+  facts?: Facts;
+}
+
+export type OpenOption = string | Choice;
+
+export interface Reason {
+  objections: Objection[];
+  open: OpenOption[];
+}
+
+export interface Hint {
+  option: string;
+  chance: number;
+  considered: { option: string; visits: number; chance: number }[];
+}
+
+export type FromService =
+  | ({ type: "table" } & TableState)
+  | { type: "moved"; at: number; entries: Entry[]; view: View; back?: number | null; over?: boolean; ending?: Ending | null; seed?: string | null; ref?: string }
+  | ({ type: "reason"; ref?: string } & Reason)
+  | { type: "thinking"; side: string; share: number; chance?: number }
+  | ({ type: "hint"; ref?: string } & Hint)
+  | { type: "seats"; seats: Seat[]; you?: string[]; name?: string; watching?: number; rematch?: string | null; links?: Record<string, string> | null }
+  | { type: "offers"; offers: Offer[] }
+  | ({ type: "chat" } & ChatLine)
+  | { type: "pong" }
+  | { type: "error"; code: string; facts?: Facts; objections?: Objection[]; ref?: string };
+
+export interface Clause {
+  id: string;
+  provenance: string[];
+  source?: string | null;
+  text: Words;
+  reason?: Words | null;
+}
+
+export interface Chapter {
+  id: string;
+  title: Words;
+  clauses: Clause[];
+}
+
+export interface MessageBook {
+  templates: Record<string, Words>;
+  names: Record<string, Record<string, Words>>;
+}

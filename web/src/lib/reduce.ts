@@ -1,0 +1,90 @@
+/** How the messages of the service change what the client holds of a table. Pure functions. */
+
+import type { Entry, FromService, TableState } from "./protocol";
+
+export interface Thinking {
+  side: string;
+  share: number;
+  chance?: number;
+  since: number;
+}
+
+export interface Held {
+  table: TableState | null;
+  thinking: Thinking | null;
+  /** Entries that came with the last message, for animation. */
+  fresh: Entry[];
+}
+
+export const nothing: Held = { table: null, thinking: null, fresh: [] };
+
+/** Entries the client holds, with those that came: an entry of the same number replaces what was taken back. */
+export function joined(held: Entry[], came: Entry[]): Entry[] {
+  const first = came[0];
+  if (!first) return held;
+  return [...held.filter((entry) => entry.n < first.n), ...came];
+}
+
+export function reduce(held: Held, message: FromService, now = 0): Held {
+  if (message.type === "table") {
+    const { type: _, ...table } = message;
+    const before = held.table?.id === table.id ? held.table.entries : [];
+    const first = table.entries[0];
+    const entries = first?.n === 0 ? table.entries : joined(before, table.entries);
+    return { table: { ...table, entries }, thinking: null, fresh: [] };
+  }
+  const table = held.table;
+  if (!table) return held;
+  switch (message.type) {
+    case "moved": {
+      const back = message.back;
+      const kept = back == null ? table.entries : table.entries.filter((entry) => entry.n <= back);
+      const entries = joined(kept, message.entries);
+      const over = message.over ?? false;
+      const seed = message.seed ?? table.seed ?? null;
+      return {
+        table: { ...table, at: message.at, view: message.view, entries, over, seed, ending: message.ending ?? table.ending },
+        thinking: null,
+        fresh: message.entries,
+      };
+    }
+    case "thinking":
+      return {
+        ...held,
+        thinking: {
+          side: message.side,
+          share: message.share,
+          chance: message.chance,
+          since: held.thinking?.side === message.side ? held.thinking.since : now,
+        },
+      };
+    case "seats":
+      return {
+        ...held,
+        table: {
+          ...table,
+          seats: message.seats,
+          you: message.you ?? table.you,
+          name: message.name ?? table.name,
+          watching: message.watching ?? 0,
+          rematch: message.rematch ?? table.rematch,
+          links: message.links ?? table.links,
+        },
+      };
+    case "offers":
+      return { ...held, table: { ...table, offers: message.offers } };
+    case "chat": {
+      const { type: _, ...line } = message;
+      return { ...held, table: { ...table, chat: [...(table.chat ?? []), line] } };
+    }
+    default:
+      return held;
+  }
+}
+
+/** The whole log, asked for because a table is sent with its last entries only. */
+export function withLog(held: Held, log: Entry[]): Held {
+  if (!held.table) return held;
+  const last = log.at(-1)?.n ?? -1;
+  return { ...held, table: { ...held.table, entries: [...log, ...held.table.entries.filter((entry) => entry.n > last)] } };
+}

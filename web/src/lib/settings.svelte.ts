@@ -1,0 +1,65 @@
+/** What the person at this screen prefers; kept in the browser. */
+
+import type { Lang } from "./protocol";
+import { word, type WordKey } from "./words";
+
+const store = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      /* private browsing: the choice lasts as long as the page */
+    }
+  },
+};
+
+const root = document.documentElement;
+
+class Settings {
+  lang = $state<Lang>(root.lang === "ja" ? "ja" : "en");
+  theme = $state<"light" | "dark">(root.dataset["theme"] === "dark" ? "dark" : "light");
+  sound = $state(store.get("senki.sound") === "on");
+  chance = $state(store.get("senki.chance") === "on");
+  showAll = $state(store.get("senki.showAll") === "on");
+
+  setLang(lang: Lang) {
+    this.lang = lang;
+    root.lang = lang;
+    store.set("senki.lang", lang);
+  }
+
+  setTheme(theme: "light" | "dark") {
+    this.theme = theme;
+    root.dataset["theme"] = theme;
+    store.set("senki.theme", theme);
+  }
+
+  setSound(on: boolean) {
+    this.sound = on;
+    store.set("senki.sound", on ? "on" : "off");
+  }
+
+  setChance(on: boolean) {
+    this.chance = on;
+    store.set("senki.chance", on ? "on" : "off");
+  }
+
+  setShowAll(on: boolean) {
+    this.showAll = on;
+    store.set("senki.showAll", on ? "on" : "off");
+  }
+}
+
+export const settings = new Settings();
+
+/** A word of the interface in the language of the moment. */
+export const t = (key: WordKey, facts?: Record<string, string | number>) => word(settings.lang, key, facts);
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,202 @@
+/** One table as a page shows it: what the service sent, what the player has picked so far, and what to send. */
+
+import { api, introduced } from "./api";
+import { connect, type Line } from "./socket";
+import { Game } from "./game.svelte";
+import { menuOf, type Menu } from "./choices";
+import { nothing, reduce, withLog, type Held } from "./reduce";
+import type { Choice, FromService, Hint, Objection, Reason, View } from "./protocol";
+import { settings } from "./settings.svelte";
+import { sound } from "./sound";
+
+export interface Refusal {
+  code: string;
+  objections: Objection[];
+}
+
+export class Table {
+  private held = $state.raw<Held>(nothing);
+  game = $state.raw<Game | null>(null);
+  up = $state(true);
+  ever = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  verb = $state<string | null>(null);
+  piece = $state<string | null>(null);
+  /** The choice picked but not yet confirmed. */
+  pending = $state.raw<Choice | null>(null);
+  sent = $state(false);
+  hint = $state.raw<Hint | "waiting" | null>(null);
+  /** Counts up whenever new entries came, for animation. */
+  fresh = $state.raw<Held["fresh"]>([]);
+  private readonly reasons = new Map<string, Promise<Reason>>();
+  private readonly waiting = new Map<string, (reason: Reason) => void>();
+  private line: Line | null = null;
+  private closed = false;
+
+  constructor(readonly id: string) {
+    // The cookie by which the socket knows whose seat is whose comes with the first answer.
+    void introduced().then(() => this.open());
+  }
+
+  private open() {
+    if (this.closed) return;
+    this.line = connect(this.id, {
+      message: (message) => this.receive(message),
+      up: (up) => {
+        this.up = up;
+        this.ever ||= up;
+        if (!up) {
+          this.sent = false;
+          this.waiting.clear();
+          this.reasons.clear();
+        }
+      },
+    });
+  }
+
+  get table() {
+    return this.held.table;
+  }
+
+  get view(): View | undefined {
+    return this.held.table?.view;
+  }
+
+  get thinking() {
+    return this.held.thinking;
+  }
+
+  get menu(): Menu | null {
+    return this.view ? menuOf(this.view, this.verb, this.piece) : null;
+  }
+
+  get mine(): boolean {
+    return Boolean(this.view && this.view.choices.length > 0 && !this.waitsForPlayers);
+  }
+
+  /** The game begins when every seat is taken. */
+  get waitsForPlayers(): boolean {
+    return !this.table?.over && Boolean(this.table?.seats.some((seat) => seat.kind === "open" || seat.kind === "link"));
+  }
+
+  private receive(message: FromService) {
+    if (message.type === "table" && this.game?.card.key !== message.game) {
+      void api.map(message.game, settings.lang).catch(() => undefined);
+      void Game.load(message.game).then((game) => (this.game = game));
+    }
+    if (message.type === "reason") {
+      this.waiting.get(message.ref ?? "")?.(message);
+      this.waiting.delete(message.ref ?? "");
+      return;
+    }
+    if (message.type === "hint") {
+      this.hint = message;
+      return;
+    }
+    if (message.type === "error") {
+      const why = message.ref ? this.waiting.get(message.ref) : undefined;
+      if (why) {
+        why({ objections: [], open: [] });
+        this.waiting.delete(message.ref!);
+        return;
+      }
+      this.refuse(message.code, message.objections ?? []);
+      this.sent = false;
+      if (this.hint === "waiting") this.hint = null;
+      return;
+    }
+    const before = this.held.table?.at;
+    this.held = reduce(this.held, message, Date.now());
+    if (message.type === "table" && (message.entries[0]?.n ?? 0) > 0)
+      void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
+    if (message.type === "moved" || message.type === "table") {
+      this.sent = false;
+      this.pending = null;
+      if (before !== this.held.table?.at) {
+        this.verb = null;
+        this.piece = null;
+        this.hint = null;
+        this.reasons.clear();
+        this.refusal = null;
+      }
+      if (message.type === "moved") {
+        this.fresh = message.entries;
+        sound(message.entries.some((entry) => entry.faces?.length) ? "die" : "move");
+      }
+    }
+  }
+
+  refuse(code: string, objections: Objection[] = []) {
+    this.refusal = { code, objections };
+    sound("no");
+  }
+
+  pickVerb(verb: string) {
+    this.verb = verb;
+    this.pending = null;
+  }
+
+  pickPiece(id: string | null) {
+    this.piece = id;
+    this.pending = null;
+    if (id) sound("pick");
+  }
+
+  play(choice: Choice) {
+    const table = this.table;
+    if (!table || this.sent) return;
+    this.sent = true;
+    this.refusal = null;
+    this.line?.send({ type: "play", at: table.at, option: choice.text });
+  }
+
+  undo() {
+    if (this.table) this.line?.send({ type: "undo", at: this.table.at });
+  }
+
+  /** Why a piece may not go somewhere; asked once per position. */
+  why(piece: string | null, place: string): Promise<Reason> {
+    const at = this.table?.at ?? 0;
+    const key = `${at} ${piece} ${place}`;
+    let asked = this.reasons.get(key);
+    if (!asked) {
+      asked = new Promise<Reason>((resolve) => {
+        const ref = this.line?.send({ type: "why", at, piece, place });
+        if (ref) this.waiting.set(ref, resolve);
+      });
+      this.reasons.set(key, asked);
+    }
+    return asked;
+  }
+
+  askHint() {
+    if (!this.table) return;
+    this.hint = "waiting";
+    this.line?.send({ type: "hint", at: this.table.at });
+  }
+
+  consent(offer: string | number, yes: boolean) {
+    this.line?.send({ type: "consent", offer, yes });
+  }
+
+  offerDraw() {
+    this.line?.send({ type: "offer", kind: "draw" });
+  }
+
+  resign() {
+    this.line?.send({ type: "resign" });
+  }
+
+  chat(text: string) {
+    this.line?.send({ type: "chat", text });
+  }
+
+  retry() {
+    this.line?.retry();
+  }
+
+  close() {
+    this.closed = true;
+    this.line?.close();
+  }
+}

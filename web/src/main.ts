@@ -1,0 +1,17 @@
+import { mount } from "svelte";
+import "@fontsource/old-standard-tt/latin-400.css";
+import "@fontsource/old-standard-tt/latin-400-italic.css";
+import "@fontsource/old-standard-tt/latin-700.css";
+import "@fontsource-variable/source-sans-3/wght.css";
+import "@fontsource/ibm-plex-sans-condensed/latin-500.css";
+import "@fontsource/ibm-plex-sans-condensed/latin-600.css";
+import "@fontsource/ibm-plex-sans-condensed/latin-700.css";
+import "../../senki/workshop/tokens.css";
+import "../../senki/workshop/map.css";
+import "./app.css";
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("app")! });
+
+// The lists of the Japanese fonts' many slices come after the first paint.
+void import("./japanese");

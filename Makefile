@@ -37,8 +37,9 @@ senki/table/static/index.html: $(WEB) web/node_modules/ready
 	@echo "building the client …"
 	@cd web && npm run --silent build >/dev/null
 	@touch $@
+# `npm install` and not `npm ci`: the lock names the bundler's binary of one platform, others take their own of that version.
 web/node_modules/ready: web/package-lock.json
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && npm install --silent --no-audit --no-fund
 	@touch $@
 
 wheel: .venv/ready client

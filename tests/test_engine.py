@@ -370,7 +370,7 @@ def test_messages_fill_their_holes() -> None:
     assert [messages.say("many", {"n": n}, "en") for n in (1, 2)] == ["1 unit", "2 units"]
     assert messages.say("listed", {"units": "S1 S2"}, "en") == "[<piece:S1:en>, <piece:S2:en>]"
     assert messages.say("listed", {"units": "S1 S2"}, "ja") == "日[<piece:S1:ja>、<piece:S2:ja>]"
-    assert messages.say("listed", {"units": ""}, "en") == "[]"
+    assert messages.say("listed", {"units": ""}, "en") == "[–]"
     assert messages.holes("many") == {"n"}
 
 

@@ -49,8 +49,11 @@ class SourceOnly(PathFinder):
 
 def choose() -> None:
     """Use the sources if SENKI_PURE is set or the compiled modules are older than their sources."""
+    root = str(HERE.parent)
     if os.environ.get("SENKI_PURE") or stale():
         sys.meta_path.insert(0, SourceOnly)
+    elif root not in sys.path:
+        sys.path.append(root)  # an editable install finds the package, but not the library beside it
 
 
 def mode() -> str:

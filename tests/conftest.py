@@ -42,7 +42,7 @@ def _cases_played() -> Iterator[Position]:
     for path in find_cases([CASES]):
         for case in read_cases(path):
             game = senki.find_game(case.game)
-            p = game.read(case.position, case.name) if case.position is not None else game.start("campaign")
+            p = game.read(case.position, case.name) if case.position is not None else game.start("campaign", {})
             p.events = []
             p.settle()
             yield p
@@ -56,7 +56,7 @@ def _random_games(count: int) -> Iterator[Position]:
     game = senki.find_game("nano")
     for seed in range(count):
         chance = Random(seed)
-        p = game.start("campaign")
+        p = game.start("campaign", {})
         p.events = []
         p.settle()
         yield p

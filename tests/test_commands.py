@@ -242,10 +242,10 @@ def test_play_reads_seats_and_calls_the_board(monkeypatch: pytest.MonkeyPatch) -
     main(["play", "--seat", "south=greedy", "nano", "--plain", "--load", "game.json"])
     main(["play", "nano", "--south", "random", "--north", "4", "--scenario", "campaign"])
     assert called == [
-        ("nano", None, {}, "en", None, None, False),
-        ("nano", None, {"north": "human"}, "ja", 7, None, False),
-        ("nano", None, {"south": "greedy"}, "en", None, Path("game.json"), True),
-        ("nano", "campaign", {"south": "random", "north": "4"}, "en", None, None, False),
+        ("nano", None, {}, {}, "en", None, None, False),
+        ("nano", None, {"north": "human"}, {}, "ja", 7, None, False),
+        ("nano", None, {"south": "greedy"}, {}, "en", None, Path("game.json"), True),
+        ("nano", "campaign", {"south": "random", "north": "4"}, {}, "en", None, None, False),
     ]
 
 

@@ -117,7 +117,7 @@ def test_a_worker_that_vanishes_does_not_hang_the_series() -> None:
 
 def test_perft_of_nano() -> None:
     """Golden numbers: four units into six towns each, then the initiative dice."""
-    counts = [(level.sequences, level.positions) for level in perft(NANO.start("campaign"), 5)]
+    counts = [(level.sequences, level.positions) for level in perft(NANO.start("campaign", {}), 5)]
     assert counts == [(6, 6), (36, 36), (216, 216), (1296, 1296), (46656, 40176)]
 
 

@@ -196,7 +196,7 @@ def test_every_town_but_fredericksburg_can_be_reached_from_every_town() -> None:
 def test_the_south_has_126_set_ups(nano: Game) -> None:
     reached = set()
     for towns in product(range(6), repeat=4):
-        p = nano.start("campaign")
+        p = nano.start("campaign", {})
         p.settle()
         for town in towns:
             p.play(p.options()[town])

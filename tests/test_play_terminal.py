@@ -498,7 +498,7 @@ def test_unknown_names_are_told_before_the_game(
     game: str, scenario: str | None, south: str, lang: str, complaint: str
 ) -> None:
     with pytest.raises(SenkiError, match=complaint):
-        run_play(game, scenario, {"south": south}, lang, 1, None, True)
+        run_play(game, scenario, {"south": south}, {}, lang, 1, None, True)
 
 
 def test_two_people_share_the_screen(tmp_path: Path) -> None:

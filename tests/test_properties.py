@@ -26,7 +26,7 @@ def begin(mid_game: tuple[int, int] = (0, 0)) -> NanoPosition:
     """The start of the game, or a position some steps into a random one."""
     seed, steps = mid_game
     chance = Random(seed)
-    p = NANO.start("campaign")
+    p = NANO.start("campaign", {})
     p.settle()
     for _ in range(steps):
         if p.over:

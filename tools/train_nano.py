@@ -53,7 +53,7 @@ def play_one(job: tuple[int, int]) -> tuple[list[list[float]], bool]:
     seed, nodes = job
     chance = Random(seed)
     game = find_game("nano")
-    p = game.start("campaign")
+    p = game.start("campaign", {})
     assert isinstance(p, NanoPosition)
     p.settle()
     rows: list[list[float]] = []

@@ -71,7 +71,7 @@ def play_case(case: Case) -> None:
     if case.position is not None:
         p = game.read(case.position, "position")
     else:
-        p = game.start(game.scenario(case.scenario).id)
+        p = game.start(game.scenario(case.scenario).id, game.settings(case.options))
     events: list[Event] = []
     p.events = events
     p.settle()

@@ -33,3 +33,11 @@ def read_whole(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as wrong:
         raise SenkiError(f"{path}: cannot be read ({wrong.strerror or wrong})") from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file, or a one-line error that names the byte that is none."""
+    try:
+        return read_whole(path).decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise SenkiError(f"{path}: byte {wrong.start} is not UTF-8 text") from None

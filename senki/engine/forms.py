@@ -79,6 +79,8 @@ class Case(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     play: list[str | Expectation] = []
     position: dict[str, Any] | None = None
     scenario: str | None = None
+    options: dict[str, str] = {}
+    """The switches of the game that are set."""
     expect: Expectation = msgspec.field(default_factory=Expectation)
     note: str = ""
 
@@ -146,6 +148,36 @@ class View(msgspec.Struct, omit_defaults=True):
     choices: list[Choice]
     """The legal options, for the side that chooses; empty for everybody else."""
     result: ResultForm | None = None
+
+
+class OddsLine(msgspec.Struct, omit_defaults=True):
+    """One line of a fight's reckoning: a message `odds.<key>` with its facts, clause and amount ("+5", "×½")."""
+
+    key: str
+    amount: str
+    clause: str = ""
+    side: str | None = None
+    """The side whose strength it changes; none for totals, the column and shifts."""
+    facts: dict[str, str | int] = {}
+
+
+class OddsResult(msgspec.Struct, omit_defaults=True):
+    """One thing that may come of a fight: a message `odds.<key>` with its facts, and its chance, 0 … 1."""
+
+    key: str
+    chance: float
+    good_for: str | None = None
+    """The side that gains by it."""
+    facts: dict[str, str | int] = {}
+
+
+class Odds(msgspec.Struct, omit_defaults=True):
+    """What a planned fight would bring. The results of one roll add up to 1; `also` holds chances beside them."""
+
+    title: Note
+    lines: list[OddsLine]
+    results: list[OddsResult]
+    also: list[OddsResult] = []
 
 
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:

@@ -10,7 +10,7 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import View, to_json
+from senki.engine.forms import Odds, View, to_json
 from senki.engine.messages import Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
@@ -23,6 +23,31 @@ class Scenario:
         self.id = name_id
         self.title = title
         self.summary = summary
+
+
+class Switch:
+    """A rule the players may choose before the game: its values with their names, the first one by default.
+
+    A switch without values takes the text of a file, none by default (a map of the players' own, say).
+    """
+
+    def __init__(
+        self, name_id: str, name: dict[str, str], summary: dict[str, str], values: dict[str, dict[str, str]]
+    ) -> None:
+        self.id = name_id
+        self.name = name
+        self.summary = summary
+        self.values = values
+
+    @property
+    def default(self) -> str:
+        """The value when nobody chooses."""
+        return next(iter(self.values), "")
+
+    @property
+    def takes_file(self) -> bool:
+        """Is its value the text of a file?"""
+        return not self.values
 
 
 class SideCard:
@@ -78,13 +103,14 @@ class Game:
         self.scenarios: list[Scenario] = [
             Scenario(str(row["id"]), words(row["title"]), words(row["summary"])) for row in rows(card, "scenario")
         ]
+        self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
         self.rulebook: Rulebook = read_rulebook(package)
         self.messages: Messages = Messages(read_toml(package, "messages.toml"), self.name_of)
 
     # What every game answers
 
-    def start(self, scenario: str) -> Position:
-        """The position in which a scenario begins."""
+    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+        """The position in which a scenario begins; `settings` holds a value for every switch."""
         raise AssertionError("a game says how it begins")
 
     def parse(self, text: str) -> Option:
@@ -110,6 +136,10 @@ class Game:
     def advice(self) -> Advice:
         """What a sensible player values."""
         raise AssertionError("a game advises the machine players")
+
+    def odds(self, p: Position, option: Option) -> Odds | None:
+        """What the fight that this option begins would bring; none if it begins no fight."""
+        return None
 
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""
@@ -155,6 +185,19 @@ class Game:
         known = ", ".join(s.id for s in self.scenarios)
         raise UnknownName(f"there is no scenario '{name_id}' in {self.key}; scenarios are: {known}")
 
+    def settings(self, chosen: dict[str, str]) -> dict[str, str]:
+        """A value for every switch, the default where nothing was chosen; raises UnknownName."""
+        known = {switch.id: switch for switch in self.switches}
+        for name, value in chosen.items():
+            if name not in known:
+                there_are = f"switches are: {', '.join(known)}" if known else "it has none"
+                raise UnknownName(f"there is no switch '{name}' in {self.key}; {there_are}")
+            if not known[name].takes_file and value not in known[name].values:
+                raise UnknownName(
+                    f"switch '{name}' of {self.key} has no value '{value}'; values are: {', '.join(known[name].values)}"
+                )
+        return {name: chosen.get(name, switch.default) for name, switch in known.items()}
+
     def answer(self, p: Position, text: str) -> Option:
         """The legal option or possible outcome that a notation names here; raises Malformed or Illegal."""
         option = self.parse(text)
@@ -195,6 +238,18 @@ class Game:
         return hashlib.blake2b(to_json(self.write(p)), digest_size=16).hexdigest()
 
 
+def read_switch(row: dict[str, object]) -> Switch:
+    """A switch of the card; without `values` it is off or on, `file = true` takes a file's text."""
+    named = row.get("values", {})
+    assert isinstance(named, dict)
+    values = {str(value): words(name) for value, name in named.items()}
+    if not values and not row.get("file"):
+        values = {"off": OFF_WORDS, "on": ON_WORDS}
+    return Switch(str(row["id"]), words(row["name"]), words(row["summary"]), values)
+
+
+OFF_WORDS: Final = {"en": "off", "ja": "使わない"}
+ON_WORDS: Final = {"en": "on", "ja": "使う"}
 MONTHS: Final = [
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",

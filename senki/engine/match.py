@@ -35,13 +35,21 @@ class Match:
     """A game in progress: `play` answers what is pending, `roll` lets the dice answer."""
 
     def __init__(
-        self, game: Game, scenario: str, dice: FairDice, seats: dict[str, str], start: Position | None = None
+        self,
+        game: Game,
+        scenario: str,
+        dice: FairDice,
+        seats: dict[str, str],
+        start: Position | None = None,
+        options: dict[str, str] | None = None,
     ) -> None:
         self.game = game
         self.scenario = game.scenario(scenario).id
         self.dice = dice
         self.seats = seats
-        self.position: Position = start.copy() if start is not None else game.start(self.scenario)
+        self.options: dict[str, str] = options or {}
+        settings = game.settings(self.options)
+        self.position: Position = start.copy() if start is not None else game.start(self.scenario, settings)
         self.start_form = game.write(self.position) if start is not None else None
         self.played: list[Played] = []
         self.opening: list[Event] = []
@@ -129,6 +137,7 @@ class Match:
             rules=game.rules_version,
             scenario=self.scenario,
             moves=[played.option.text for played in self.played],
+            options=self.options,
             seats=self.seats,
             start=self.start_form,
             dice=DiceProof(self.dice.commitment, self.dice.entropy, self.dice.seed.hex() if self.over else None),
@@ -144,14 +153,19 @@ def result_form(game: Game, result: Result) -> ResultForm:
 
 
 def new(
-    key: str, scenario: str | None = None, seed: int = 0, seats: dict[str, str] | None = None, entropy: str = ""
+    key: str,
+    scenario: str | None = None,
+    seed: int = 0,
+    seats: dict[str, str] | None = None,
+    entropy: str = "",
+    options: dict[str, str] | None = None,
 ) -> Match:
     """Begin a game: `senki.new("nano", scenario="campaign", seed=7)`."""
     game = find_game(key)
     dice = seeded_dice(seed)
     if entropy:
         dice = FairDice(dice.seed, [entropy])
-    return Match(game, game.scenario(scenario).id, dice, seats or {})
+    return Match(game, game.scenario(scenario).id, dice, seats or {}, options=options)
 
 
 def replay(record: Record, where: str = "record") -> Match:
@@ -165,7 +179,7 @@ def replay(record: Record, where: str = "record") -> Match:
         )
     start = game.read(record.start, f"{where}: start") if record.start is not None else None
     dice = read_dice(record.dice, where) if record.dice is not None else FairDice(b"", [])
-    match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start)
+    match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start, dict(record.options))
     for number, text in enumerate(record.moves, 1):
         try:
             match.play(text)

@@ -45,7 +45,7 @@ class Figures:
 
 def measure(game: Game, scenario: str, seconds: float) -> Figures:
     """Measure the build that runs now; about nine tenths of the time go to games, the rest to copies."""
-    start = game.start(scenario)
+    start = game.start(scenario, game.settings({}))
     start.settle()
     chance = Random(1)
     runs = [play_for(start, chance, seconds * 0.9 / SLICES) for _ in range(SLICES)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from random import Random
 
@@ -29,6 +29,8 @@ class FuzzPlan:
     game: str
     scenario: str
     seed: int
+    options: dict[str, str] = field(default_factory=dict)
+    """The switches of the game that are set."""
 
 
 @dataclass
@@ -49,7 +51,7 @@ def fuzz(plan: FuzzPlan, indexes: Iterable[int], workers: int = 1) -> Generator[
 def fuzz_game(plan: FuzzPlan, index: int) -> Inspected:
     """Play one random game and inspect every step of it."""
     seed = derive(plan.seed, index)
-    walk = Walk(Match(find_game(plan.game), plan.scenario, seeded_dice(seed), {}))
+    walk = Walk(Match(find_game(plan.game), plan.scenario, seeded_dice(seed), {}, options=plan.options))
     complaint = walk.at_random(Random(seed))
     return Inspected(index, len(walk.match.played), complaint, to_json(walk.record(), indent=1) if complaint else b"")
 
@@ -58,7 +60,7 @@ def inspect_record(record: Record) -> Inspected:
     """Play a record again and inspect every step of it."""
     game = find_game(record.game)
     start = game.read(record.start, "start") if record.start is not None else None
-    walk = Walk(Match(game, record.scenario, seeded_dice(0), {}, start))
+    walk = Walk(Match(game, record.scenario, seeded_dice(0), {}, start, dict(record.options)))
     return Inspected(0, len(record.moves), walk.along(record.moves))
 
 
@@ -149,6 +151,7 @@ class Walk:
             game=match.game.key,
             rules=match.game.rules_version,
             scenario=match.scenario,
+            options=match.options,
             moves=[*moves, self.trying] if self.trying else moves,
             dice=DiceProof(match.dice.commitment, match.dice.entropy, match.dice.seed.hex()),
         )

@@ -25,6 +25,8 @@ class Plan:
     seed: int
     swap: bool = False
     records: bool = False
+    options: dict[str, str] = field(default_factory=dict)
+    """The switches of the game that are set."""
 
     def seats(self, index: int) -> tuple[str, ...]:
         """The players of one game, by side."""
@@ -64,7 +66,7 @@ def play_trial(plan: Plan, index: int) -> Trial:
     players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]
     chance = Random(seed)
     trial = Trial(index, seed, seats, [0] * len(seats), [0.0] * len(seats))
-    p = game.start(plan.scenario)
+    p = game.start(plan.scenario, game.settings(plan.options))
     p.settle()
     while not p.over:
         if p.waits_for == DECISION:

@@ -47,7 +47,7 @@ def rulebook(game: Game) -> list[SectionForm]:
 
 def messages(game: Game) -> MessagesForm:
     """The templates of a game, and the names of its sides, of the places of its board and of its counters."""
-    view = game.view(game.start(game.scenario(None).id), -1)
+    view = game.view(game.start(game.scenario(None).id, game.settings({})), -1)
     ids = {
         "side": [side.id for side in game.sides],
         "place": [place["id"] for place in board(game, "en").get("places", [])],

@@ -19,7 +19,7 @@ TABLES_KEPT = 64
 
 def played_on(game: Game, start: str | None, scenario: str, entries: list[EntryRow]) -> Position:
     """The position after some moves from a stored start or a scenario's; raises SenkiError where it goes wrong."""
-    p = game.read(json.loads(start), "start") if start is not None else game.start(scenario)
+    p = game.read(json.loads(start), "start") if start is not None else game.start(scenario, game.settings({}))
     p.settle()
     for entry in entries:
         p.play(game.answer(p, entry.option))

@@ -18,6 +18,7 @@ def run_play(
     game: str,
     scenario: str | None,
     seats: dict[str, str],
+    options: dict[str, str],
     lang: str,
     seed: int | None,
     load: Path | None,
@@ -25,7 +26,7 @@ def run_play(
 ) -> int:
     """Play a game to its end or until the player leaves; returns the exit status. Raises SenkiError for bad input."""
     check_language(lang)
-    session = Session(find_game(game), scenario, seats, seed, Shelf(saves_folder()))
+    session = Session(find_game(game), scenario, seats, seed, Shelf(saves_folder()), options)
     if load is not None:
         session.load(load, seats)
     for who in session.seats.values():

@@ -52,7 +52,8 @@ def read_save(path: Path, game: str | None = None) -> Match:
 
 def _with_new_dice(match: Match) -> Match:
     """A record that hides its seed goes on as a new match from its last position: its own dice cannot be continued."""
-    return Match(match.game, match.scenario, FairDice(os.urandom(32), []), match.seats, match.position)
+    dice = FairDice(os.urandom(32), [])
+    return Match(match.game, match.scenario, dice, match.seats, match.position, match.options)
 
 
 class Shelf:

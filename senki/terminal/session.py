@@ -28,10 +28,17 @@ class Session:
     """A game in progress with its seats, its language and its file."""
 
     def __init__(
-        self, game: Game, scenario: str | None, seats: Mapping[str, str], seed: int | None, shelf: Shelf
+        self,
+        game: Game,
+        scenario: str | None,
+        seats: Mapping[str, str],
+        seed: int | None,
+        shelf: Shelf,
+        options: dict[str, str] | None = None,
     ) -> None:
         self.game = game
         self.scenario = game.scenario(scenario).id
+        self.options = options or {}
         self.seed = seed
         self.shelf = shelf
         self.file: Path | None = None
@@ -43,7 +50,7 @@ class Session:
 
     def _new_match(self) -> Match:
         dice = seeded_dice(self.seed) if self.seed is not None else FairDice(secrets.token_bytes(32), [])
-        return Match(self.game, self.scenario, dice, dict(self.seats))
+        return Match(self.game, self.scenario, dice, dict(self.seats), options=self.options)
 
     def take_seats(self, seats: Mapping[str, str]) -> None:
         """Seat those who are named; a person takes the first free seat if none plays yet, the machine the others."""
@@ -136,7 +143,7 @@ class Session:
             self.take_seats({**{side: who for side, who in match.seats.items() if side in known}, **seats})
         match.seats = dict(self.seats)
         self.match = match
-        self.scenario = match.scenario
+        self.scenario, self.options = match.scenario, match.options
         self.file = path if self.shelf.holds(path) else None
 
     def again(self) -> None:

@@ -57,7 +57,7 @@ def test_every_view_is_the_game_s_own_view_of_that_seat(server: Server) -> None:
         await north.take(links["north"])
         async with south.at(table) as a, north.at(table) as b:
             game = senki.find_game("nano")
-            p = game.start("campaign")
+            p = game.start("campaign", {})
             p.settle()
             chance = random.Random(5)
             for _ in range(25):

@@ -38,7 +38,7 @@ from senki.games.nano.victory import units_in_triangles
 class Nano(Game):
     """The campaign of May and June 1862 on one page."""
 
-    def start(self, scenario: str) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> Position:
         """The North placed, the South about to set up."""
         p = empty_map(STEPS)
         place_the_north(p)

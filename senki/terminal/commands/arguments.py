@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from senki.engine.errors import Malformed
+from senki.engine.files import read_text
 from senki.engine.game import Game, check_language
 from senki.engine.registry import find_game, game_keys
 
@@ -40,6 +41,29 @@ def add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None
 def add_scenario(command: argparse.ArgumentParser) -> None:
     """`--scenario S`."""
     command.add_argument("--scenario", metavar="S", help="scenario to play (default: the game's first)")
+
+
+def add_switches(command: argparse.ArgumentParser) -> None:
+    """`--set SWITCH=VALUE`; the value of a switch that takes a file is the file's name."""
+    command.add_argument(
+        "--set", metavar="SWITCH=VALUE", action="append", default=[], type=switch, help="set a rule of the game"
+    )
+
+
+def switch(text: str) -> tuple[str, str]:
+    """A switch and its value, as in `steady_pace=on`."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"'{text}' should be SWITCH=VALUE, as in steady_pace=on")
+    return name, value
+
+
+def switches_of(game: Game, named: list[tuple[str, str]]) -> dict[str, str]:
+    """The switches that are set, files read; a switch or value there is not is an error."""
+    files = {known.id for known in game.switches if known.takes_file}
+    chosen = {name: read_text(Path(value)) if name in files else value for name, value in named}
+    game.settings(chosen)
+    return chosen
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:

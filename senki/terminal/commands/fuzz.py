@@ -11,7 +11,17 @@ from senki.engine.files import read_whole, write_whole
 from senki.engine.forms import Record, read_json
 from senki.engine.game import Game
 from senki.lab.fuzz import FuzzPlan, Inspected, fuzz, inspect_record
-from senki.terminal.commands.arguments import Commands, add_game, add_language, add_scenario, add_workers, path, whole
+from senki.terminal.commands.arguments import (
+    Commands,
+    add_game,
+    add_language,
+    add_scenario,
+    add_switches,
+    add_workers,
+    path,
+    switches_of,
+    whole,
+)
 from senki.terminal.commands.shown import gather, say
 
 INTERRUPTED = 130
@@ -30,6 +40,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     )
     add_game(command)
     add_scenario(command)
+    add_switches(command)
     command.add_argument("--games", metavar="N", type=whole(1), default=1000, help="games to play (default: 1000)")
     command.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the series (default: 1)")
     add_workers(command)
@@ -45,7 +56,7 @@ def run_fuzz(args: argparse.Namespace) -> int:
     """Play and inspect until something breaks or all games are played."""
     if args.again is not None:
         return fuzz_again(args.game, args.again, args.lang)
-    plan = FuzzPlan(args.game.key, args.game.scenario(args.scenario).id, args.seed)
+    plan = FuzzPlan(args.game.key, args.game.scenario(args.scenario).id, args.seed, switches_of(args.game, args.set))
     began = perf_counter()
     games = fuzz(plan, range(args.games), min(args.workers, args.games))
     label = say("fuzz.playing", args.lang)

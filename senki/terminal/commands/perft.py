@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 
 from senki.lab.perft import perft
-from senki.terminal.commands.arguments import Commands, add_game, add_language, add_scenario, whole
+from senki.terminal.commands.arguments import (
+    Commands,
+    add_game,
+    add_language,
+    add_scenario,
+    add_switches,
+    switches_of,
+    whole,
+)
 from senki.terminal.commands.shown import say, show, table
 
 DEEPEST = 100
@@ -22,6 +30,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     )
     add_game(command)
     add_scenario(command)
+    add_switches(command)
     command.add_argument("--depth", metavar="N", type=whole(1, DEEPEST), required=True, help="answers to look ahead")
     add_language(command)
     command.set_defaults(run=count)
@@ -29,7 +38,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
 
 def count(args: argparse.Namespace) -> int:
     """A table of depth, sequences and positions."""
-    start = args.game.start(args.game.scenario(args.scenario).id)
+    game = args.game
+    start = game.start(game.scenario(args.scenario).id, game.settings(switches_of(game, args.set)))
     columns = [say(f"perft.{column}", args.lang) for column in ("depth", "sequences", "positions")]
     found = table("", columns, numbers_from=0)
     for level in perft(start, args.depth):

@@ -11,8 +11,10 @@ from senki.terminal.commands.arguments import (
     add_language,
     add_scenario,
     add_seats,
+    add_switches,
     path,
     seats_of,
+    switches_of,
     whole,
 )
 
@@ -32,6 +34,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     )
     add_game(command)
     add_scenario(command)
+    add_switches(command)
     add_seats(command, arguments)
     command.add_argument("--seed", metavar="N", type=whole(0), help="play with the dice of this number")
     command.add_argument("--load", metavar="FILE", type=path, help="go on with a saved game")
@@ -50,4 +53,4 @@ def play(args: argparse.Namespace) -> int:
     for player in named.values():
         if player != HUMAN:
             make_player(player, game, 0)
-    return run_play(game.key, scenario, named, args.lang, args.seed, args.load, args.plain)
+    return run_play(game.key, scenario, named, switches_of(game, args.set), args.lang, args.seed, args.load, args.plain)

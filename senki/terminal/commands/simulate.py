@@ -19,9 +19,11 @@ from senki.terminal.commands.arguments import (
     add_language,
     add_scenario,
     add_seats,
+    add_switches,
     add_workers,
     path,
     seats_of,
+    switches_of,
     whole,
 )
 from senki.terminal.commands.shown import gather, say, show, table, unstoppable
@@ -43,6 +45,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     )
     add_game(command)
     add_scenario(command)
+    add_switches(command)
     add_seats(command, arguments)
     command.add_argument("--games", metavar="N", type=whole(1), default=100, help="games to play (default: 100)")
     command.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the series (default: 1)")
@@ -85,7 +88,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
     players = tuple(seats[side.id] for side in game.sides)
     for player in players:
         make_player(player, game, 0)
-    return Plan(game.key, game.scenario(args.scenario).id, players, args.seed, args.swap, args.records)
+    scenario = game.scenario(args.scenario).id
+    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, switches_of(game, args.set))
 
 
 def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:

@@ -30,7 +30,7 @@ from senki.table.forms import (
 )
 from senki.table.founding import found_table, rematch
 from senki.table.identity import Person
-from senki.table.live import LiveTable, entry_from_row, standing
+from senki.table.live import LiveTable, entry_from_row, shown_options, standing
 from senki.table.replays import Replay, record_of
 from senki.table.rows import Ending, SeatRow, TableRow
 from senki.table.seating import archive, join, leave, rename
@@ -105,6 +105,7 @@ def table_form(service: Service, row: TableRow, seats: list[SeatRow], person: Pe
         name=row.name,
         game=row.game,
         scenario=row.scenario,
+        options=shown_options(game, row.switches),
         public=row.public,
         seats=forms,
         you=[seat.side for seat in forms if seat.you],

@@ -1,4 +1,4 @@
-"""What a choice would bring (chapters 7, 9 and 10): the reckoning of a battle, where a unit may come, who threatens it."""
+"""What a choice would bring (chapters 7, 9 and 10): the reckoning of a battle, reach, and threats."""
 
 from __future__ import annotations
 

@@ -202,6 +202,8 @@ class Reach(msgspec.Struct, omit_defaults=True):
     place: str
     cost: str
     via: str | None = None
+    verb: str = ""
+    """The verb of the options it begins with."""
 
 
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:

@@ -38,6 +38,10 @@ class Replay:
         self.moves = moves(standing(entries))
         self.marks = [played_on(game, row, row.origin, [])]
         """The positions before moves 0, EVERY, 2·EVERY …"""
+        self.judged = False
+        """The machine is at work on its chances."""
+        self.chances: dict[int, float] = {}
+        """The first side's chance to win after an entry, where the machine was asked for it."""
 
     def position(self, at: int) -> Position:
         """The position after entry `at`."""

@@ -125,7 +125,7 @@ def reach_later(p: NanoPosition, unit: int, moves: int) -> list[Reach]:
             rolls = int(MOUNTAIN[ROAD[here][via]]) + int(MOUNTAIN[ROAD[via][to]])
             if to not in found or rolls < dice[to]:
                 dice[to] = rolls
-                found[to] = Reach(TOWNS[to], " · ".join(["2", *[f"{SUCCESS}+"] * rolls]), TOWNS[via])
+                found[to] = Reach(TOWNS[to], " · ".join(["2", *[f"{SUCCESS}+"] * rolls]), TOWNS[via], "move")
     return [found[to] for to in sorted(found)]
 
 

@@ -1,0 +1,275 @@
+"""A hex map in flat lists: hexes are 0..n-1, hexsides and links are 6 * hex + direction.
+
+Terrain is one number per hex. Features, hexsides and links are bit masks, because a hex can be both hill and orchard, a
+side both creek and bridge, a step both pike and railroad. Bit and number of a word come from the game's `Vocabulary`.
+"""
+
+from __future__ import annotations
+
+from senki.boards.hexes.grid import Grid, cube_distance
+from senki.engine.data import rows
+from senki.engine.errors import Malformed, UnknownName
+
+
+class Vocabulary:
+    """The words a game's map may use. The position of a word in its list is its number; its bit is 1 << number."""
+
+    def __init__(
+        self, terrain: list[str], features: list[str], sides: list[str], links: list[str], places: list[str]
+    ) -> None:
+        self.terrain = terrain
+        self.features = features
+        self.sides = sides
+        self.links = links
+        self.places = places
+        self.directed: list[str] = []
+        """The hexside words that have an upper hex, such as a slope."""
+        self.marks: dict[str, str] = {}
+        """Link word to the feature that every hex on its course gets, such as a stream."""
+        self.areas: list[str] = []
+        """The areas the game needs; when empty, a map may name any."""
+
+    def terrain_number(self, word: str) -> int:
+        """The number of a terrain."""
+        return _number(self.terrain, word, "terrain")
+
+    def feature_bit(self, word: str) -> int:
+        """The bit of a feature of a hex."""
+        return 1 << _number(self.features, word, "feature")
+
+    def side_bit(self, word: str) -> int:
+        """The bit of a kind of hexside."""
+        return 1 << _number(self.sides, word, "hexside")
+
+    def link_bit(self, word: str) -> int:
+        """The bit of a kind of link."""
+        return 1 << _number(self.links, word, "link")
+
+
+def read_vocabulary(table: dict[str, object]) -> Vocabulary:
+    """The words of a game's map from its terrain.toml: `[[terrain]]`, `[[feature]]`, `[[side]]`, `[[line]]`,
+    `[[place]]`, `[[area]]`, each row with an `id`; a side may be `directed`, a line may `mark` a feature."""
+    found = Vocabulary(
+        _ids(table, "terrain"), _ids(table, "feature"), _ids(table, "side"), _ids(table, "line"), _ids(table, "place")
+    )
+    found.directed = [str(row["id"]) for row in rows(table, "side") if row.get("directed")]
+    found.marks = {str(row["id"]): str(row["marks"]) for row in rows(table, "line") if "marks" in row}
+    found.areas = _ids(table, "area")
+    for mark in found.marks.values():
+        found.feature_bit(mark)
+    return found
+
+
+def _ids(table: dict[str, object], name: str) -> list[str]:
+    found = [str(row["id"]) for row in rows(table, name)]
+    if len(set(found)) != len(found):
+        raise Malformed(f"the terrain file lists a {name} twice")
+    return found
+
+
+def _number(words: list[str], word: str, what: str) -> int:
+    if word not in words:
+        raise UnknownName(f"there is no {what} '{word}' in this game; there are: {', '.join(words)}")
+    return words.index(word)
+
+
+class HexPlace:
+    """A named place in a hex: its kind (a word of the vocabulary) and its names by language."""
+
+    def __init__(self, hex: int, kind: str, names: dict[str, str], source: str) -> None:
+        self.hex = hex
+        self.kind = kind
+        self.names = names
+        self.source = source
+
+
+class HexLine:
+    """A named chain of hexes along a link kind: a road, a trail, the course of a stream."""
+
+    def __init__(self, kind: str, names: dict[str, str], hexes: list[int], source: str) -> None:
+        self.kind = kind
+        self.names = names
+        self.hexes = hexes
+        self.source = source
+
+
+class HexSides:
+    """A named run of hexsides of one kind; each side is a pair of hexes, for a directed kind the low one first."""
+
+    def __init__(self, kind: str, names: dict[str, str], pairs: list[tuple[int, int]], source: str) -> None:
+        self.kind = kind
+        self.names = names
+        self.pairs = pairs
+        self.source = source
+
+
+class HexArea:
+    """A named set of hexes: a camp, a county, an entry, a zone."""
+
+    def __init__(self, id: str, names: dict[str, str], hexes: list[int], source: str) -> None:
+        self.id = id
+        self.names = names
+        self.hexes = hexes
+        self.source = source
+
+
+class Anchor:
+    """A hex whose real position is known."""
+
+    def __init__(self, hex: int, lat: float, lon: float, note: str) -> None:
+        self.hex = hex
+        self.lat = lat
+        self.lon = lon
+        self.note = note
+
+
+class HexMap:
+    """The hexes of a board with everything printed in and between them."""
+
+    def __init__(self, grid: Grid, words: Vocabulary, cells: list[tuple[int, int]], names: list[str]) -> None:
+        self.grid = grid
+        self.words = words
+        self.cells = cells
+        """The printed column and row of each hex, on the grid of the whole map."""
+        self.names = names
+        """The printed number of each hex."""
+        self.size: int = len(cells)
+        self.by_name: dict[str, int] = {}
+        self.by_cell: dict[tuple[int, int], int] = {}
+        for i in range(self.size):
+            self.by_name[names[i]] = i
+            self.by_cell[cells[i]] = i
+        self.cubes: list[tuple[int, int]] = [grid.cube(c, r) for c, r in cells]
+        self.neighbour: list[int] = self._neighbours()
+        """6 * hex + direction: the hex there, -1 off the map."""
+        self.terrain: list[int] = [0] * self.size
+        self.features: list[int] = [0] * self.size
+        self.level: list[int] = [0] * self.size
+        self.side: list[int] = [0] * (6 * self.size)
+        """6 * hex + direction: the bits of what lies on that side, the same seen from both hexes."""
+        self.up: list[int] = [0] * (6 * self.size)
+        """6 * hex + direction: the bits of directed sides that rise that way (the neighbour is the upper hex)."""
+        self.link: list[int] = [0] * (6 * self.size)
+        """6 * hex + direction: the bits of the links that leave the hex there."""
+        self.places: list[HexPlace] = []
+        self.lines: list[HexLine] = []
+        self.runs: list[HexSides] = []
+        self.areas: list[HexArea] = []
+        self.anchors: list[Anchor] = []
+        self.source: list[str] = [""] * self.size
+        """The provenance of each hex."""
+        # what the text format says of the sheet as a whole, kept for writing it again
+        self.preamble: list[str] = []
+        self.columns: tuple[int, int] = (0, -1)
+        self.rows: tuple[int, int] = (0, -1)
+        self.odd_ones: tuple[int, int, int] | None = None
+        self.out: list[tuple[int, int]] = []
+
+    def _neighbours(self) -> list[int]:
+        found = [-1] * (6 * self.size)
+        for i in range(self.size):
+            column, row = self.cells[i]
+            for d in range(6):
+                found[6 * i + d] = self.by_cell.get(self.grid.neighbour(column, row, d), -1)
+        return found
+
+    def number(self, name: str) -> int:
+        """The hex with this printed number."""
+        found = self.by_name.get(name, -1)
+        if found < 0:
+            raise UnknownName(f"there is no hex '{name}' on this map")
+        return found
+
+    def direction(self, hex: int, to: int) -> int:
+        """The direction of an adjacent hex, -1 if it is not adjacent."""
+        for d in range(6):
+            if self.neighbour[6 * hex + d] == to:
+                return d
+        return -1
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Do two hexes share a side?"""
+        return self.direction(a, b) >= 0
+
+    def distance(self, a: int, b: int) -> int:
+        """Hexes counted from one to the other over the grid, whatever lies between."""
+        q, r = self.cubes[a]
+        to_q, to_r = self.cubes[b]
+        return cube_distance(to_q - q, to_r - r)
+
+    def within(self, hex: int, radius: int) -> list[int]:
+        """The hexes of the map at most this far away, nearest first, the hex itself included."""
+        column, row = self.cells[hex]
+        found = [self.by_cell.get(cell, -1) for cell in self.grid.within(column, row, radius)]
+        return [there for there in found if there >= 0]
+
+    def ring(self, hex: int, radius: int) -> list[int]:
+        """The hexes of the map at exactly this distance."""
+        column, row = self.cells[hex]
+        found = [self.by_cell.get(cell, -1) for cell in self.grid.ring(column, row, radius)]
+        return [there for there in found if there >= 0]
+
+    def line(self, a: int, b: int) -> list[tuple[int, int]]:
+        """The hexes under the straight line between two centres, both ends included: pairs, twice the same hex where
+        the line passes through it, the two hexes beside it where it runs exactly on a hexside (-1 off the map)."""
+        q, r = self.cubes[a]
+        to_q, to_r = self.cubes[b]
+        grid = self.grid
+        found: list[tuple[int, int]] = []
+        for aq, ar, bq, br in grid.cube_line(to_q - q, to_r - r):
+            left = self.by_cell.get(grid.cell(q + aq, r + ar), -1)
+            right = self.by_cell.get(grid.cell(q + bq, r + br), -1)
+            found.append((left, right))
+        return found
+
+    def area(self, id: str) -> list[int]:
+        """The hexes of a named area."""
+        for area in self.areas:
+            if area.id == id:
+                return area.hexes
+        raise UnknownName(f"there is no area '{id}' on this map; there are: {', '.join(a.id for a in self.areas)}")
+
+    def name_of(self, hex: int, lang: str) -> str:
+        """The name of the first place in a hex in a language, empty if it has none."""
+        for place in self.places:
+            if place.hex == hex:
+                return place.names.get(lang, place.names.get("en", ""))
+        return ""
+
+    def set_terrain(self, hex: int, word: str) -> None:
+        """Give a hex its terrain."""
+        self.terrain[hex] = self.words.terrain_number(word)
+
+    def add_feature(self, hex: int, word: str) -> None:
+        """Put a feature in a hex."""
+        self.features[hex] |= self.words.feature_bit(word)
+
+    def add_sides(self, run: HexSides) -> None:
+        """Lay a run of hexsides; on a directed kind the first hex of each pair is the lower one."""
+        bit = self.words.side_bit(run.kind)
+        directed = run.kind in self.words.directed
+        for low, high in run.pairs:
+            d = self.direction(low, high)
+            if d < 0:
+                raise UnknownName(f"hexes {self.names[low]} and {self.names[high]} share no side")
+            self.side[6 * low + d] |= bit
+            self.side[6 * high + (d + 3) % 6] |= bit
+            if directed:
+                self.up[6 * low + d] |= bit
+        self.runs.append(run)
+
+    def add_line(self, line: HexLine) -> None:
+        """Lay a chain of links; its hexes also get the feature that the kind marks."""
+        bit = self.words.link_bit(line.kind)
+        for i in range(len(line.hexes) - 1):
+            a, b = line.hexes[i], line.hexes[i + 1]
+            d = self.direction(a, b)
+            if d < 0:
+                raise UnknownName(f"'{line.names.get('en', line.kind)}' jumps from {self.names[a]} to {self.names[b]}")
+            self.link[6 * a + d] |= bit
+            self.link[6 * b + (d + 3) % 6] |= bit
+        mark = self.words.marks.get(line.kind)
+        if mark is not None:
+            for hex in line.hexes:
+                self.add_feature(hex, mark)
+        self.lines.append(line)

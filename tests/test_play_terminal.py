@@ -23,6 +23,7 @@ from senki.engine.registry import find_game
 from senki.players.simple import RandomPlayer
 from senki.terminal.app.game_app import GameApp
 from senki.terminal.app.result_screen import ResultScreen
+from senki.terminal.charts import GraphChart
 from senki.terminal.lines import NOT_OVER, OVER, LineGame
 from senki.terminal.mapboard import read_board
 from senki.terminal.maplayout import Layouts
@@ -81,6 +82,12 @@ def cell_of(app: GameApp, place: str, piece: str | None = None) -> tuple[int, in
 
 
 # The drawn game
+
+
+def chart_shown(app: GameApp) -> GraphChart:
+    chart = app.table.map.chart
+    assert isinstance(chart, GraphChart)
+    return chart
 
 
 def test_a_whole_game_by_keys(tmp_path: Path) -> None:
@@ -350,7 +357,7 @@ def test_the_map_shows_everything_and_nothing_overlaps(width: int, height: int, 
 def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, *SET_UP, "tab", "enter")
-        layout = app.table.map.arrangement()
+        layout = chart_shown(app).arrangement
         assert layout.fits() and layout.named == (size != SMALL and size != (100, 30))
         assert app.query_one("#keys").region.bottom == size[1]
 
@@ -362,7 +369,7 @@ def test_a_window_far_too_small_breaks_nothing(tmp_path: Path) -> None:
         await press(app, pilot, *SET_UP, "tab", "enter", "tab")
         await pilot.resize_terminal(*BIG)
         await settled(app, pilot)
-        assert app.table.map.arrangement().named
+        assert chart_shown(app).arrangement.named
 
     drive(a_session(tmp_path), play, "ja", (30, 8))
 

@@ -18,6 +18,11 @@ SELECT = "#f0b83e"
 ATTACK = "#f0907a"
 BAD = "#ef8f7c"
 FACE: Final = {"red": "#b24a39", "blue": "#3b70ad", "white": "#6b746f"}
+GROUND: Final = {
+    "clear": "#2d2f28", "field": "#37352a", "woods": "#20302a", "deep_woods": "#162620", "marsh": "#1f3036",
+    "rough": "#332c28", "water": "#17384c",
+}  # fmt: skip
+"""The ground of a hex, by its look."""
 EDGE: Final = {"red": "#e79a8b", "blue": "#8db3de", "white": "#bdb5a4"}
 
 THEME: Final = Theme(
@@ -53,6 +58,11 @@ def _map_styles() -> dict[str, Style]:
         "contested": Style(color="#2a0a04", bgcolor=ATTACK, bold=True),
         "attack": Style(color=ATTACK, bgcolor=PAPER, bold=True),
     }
+    for look, ground in GROUND.items():
+        styles[f"ground.{look}"] = Style(bgcolor=ground)
+        styles[f"number.{look}"] = Style(color=FAINT, bgcolor=ground)
+        styles[f"hexname.{look}"] = Style(color="#e3dac6", bgcolor=ground)
+        styles[f"hexroad.{look}"] = Style(color=ROAD, bgcolor=ground)
     for colour, face in FACE.items():
         styles[f"spot.{colour}"] = Style(color=EDGE[colour], bgcolor=PAPER, bold=True)
         styles[f"spot.{colour}.dim"] = Style(color=EDGE[colour], bgcolor=PAPER, dim=True)

@@ -9,13 +9,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from senki.terminal.app.colours import map_style
-from senki.terminal.mapboard import Board
-from senki.terminal.maplayout import Layout, Layouts
-from senki.terminal.mapview import Hit, Picture, Scene, draw
+from senki.terminal.charts import Chart
+from senki.terminal.mapview import Hit, Picture, Scene
 
 
 class MapWidget(Widget):
-    """A point-to-point map."""
+    """The map of a game."""
 
     class Pointed(Message):
         """The mouse rests on a place or piece, or has clicked it; on nothing when `hit` is None."""
@@ -25,29 +24,23 @@ class MapWidget(Widget):
             self.hit = hit
             self.clicked = clicked
 
-    def __init__(self, board: Board, lang: str) -> None:
+    def __init__(self, chart: Chart, lang: str) -> None:
         super().__init__(id="map")
-        self.board = board
+        self.chart = chart
         self.lang = lang
-        self.layouts = Layouts(board)
         self.scene = Scene([], {})
         self.picture = Picture(0, 0)
         self._over: Hit | None = None
 
-    def arrangement(self) -> Layout:
-        """Where everything stands at the size of now."""
-        return self.layouts.at(max(1, self.size.width), max(1, self.size.height), self.lang)
-
     def show(self, scene: Scene, lang: str) -> None:
         """Draw a scene."""
         self.scene, self.lang = scene, lang
-        self.picture = draw(self.arrangement(), scene)
+        self.picture = self.chart.draw(self.size.width, self.size.height, lang, scene)
         self.refresh()
 
     def where(self, place: str) -> tuple[float, float]:
         """Where a place is, in units of equal length: a row is twice as high as a column is wide."""
-        seat = self.arrangement().seats[self.board.number(place)]
-        return float(seat.x), 2.0 * seat.y
+        return self.chart.where(place)
 
     def on_resize(self, event: Resize) -> None:
         """Draw again at the new size."""

@@ -14,7 +14,7 @@ from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.file_line import FileLine
 from senki.terminal.app.map_widget import MapWidget
 from senki.terminal.app.side import Thinking, key_bar, pane_bar, rulebook, status, without_dice
-from senki.terminal.mapboard import read_board
+from senki.terminal.charts import chart_of
 from senki.terminal.mapview import Scene
 from senki.terminal.reasons import Reason, why_idle, why_not
 from senki.terminal.session import Session
@@ -37,8 +37,7 @@ class Table(Vertical):
         self.session = session
         self.game = session.game
         self.lang = lang
-        self.board = read_board(self.game)
-        self.map = MapWidget(self.board, lang)
+        self.map = MapWidget(chart_of(self.game, session.options), lang)
         self.file_line = FileLine()
         self.view: View = session.view()
         self.aim: Aim | None = None
@@ -94,8 +93,7 @@ class Table(Vertical):
         self.at = None
         self.view = self.session.view()
         self.message, self.clause = Text(), ""
-        places = [spot.id for spot in self.board.spots]
-        self.aim = Aim(self.view, self.map.where, places) if self.view.choices else None
+        self.aim = Aim(self.view, self.map.where, self.map.chart.places) if self.view.choices else None
         self.show_all()
 
     def look_at(self, moves: int) -> None:

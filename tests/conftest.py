@@ -13,17 +13,32 @@ import senki
 from senki.engine.cases import find_cases, read_cases
 from senki.engine.events import Event
 from senki.engine.game import Game
+from senki.engine.match import Match
+from senki.engine.option import Roll
 from senki.engine.position import Position
 
 settings.register_profile("senki", deadline=None, derandomize=True, database=None, max_examples=200)
 settings.load_profile("senki")
 
+SET_UP = ["place S1 luray", "place S2 luray", "place S3 harrisonburg", "place S4 staunton"]
 CASES = Path(senki.__file__).parent / "games" / "nano" / "cases"
 
 
 @pytest.fixture(scope="session")
 def nano() -> Game:
     return senki.find_game("nano")
+
+
+def finished(seed: int = 7) -> Match:
+    """A whole game in which everybody plays the first option offered, but passes now and then."""
+    match = senki.new("nano", scenario="campaign", seed=seed, seats={"south": "Ann", "north": "Bo"}, entropy="tea")
+    while not match.over:
+        if isinstance(match.pending, Roll):
+            match.roll()
+        else:
+            options = match.position.options()
+            match.play(options[len(match.played) * 7 % len(options)])
+    return match
 
 
 @cache

@@ -30,6 +30,7 @@ WATER_SIZE = 14.0
 BIG_WATER_SIZE = 21.0
 ROAD_SIZE = 11.5
 LEADING = 1.08
+TILE = 96.0
 SPOTS = (
     (0.0, 0.3), (0.0, 0.06), (0.0, 0.46), (0.0, -0.14), (0.34, 0.3), (-0.34, 0.3), (0.5, 0.06), (-0.5, 0.06),
     (0.62, 0.3), (-0.62, 0.3), (0.5, -0.2), (-0.5, -0.2), (0.0, 0.62), (0.4, 0.62), (-0.4, 0.62), (0.8, 0.0),
@@ -39,37 +40,53 @@ SPOTS = (
 
 
 class Crowd:
-    """What is already on the sheet: boxes that must stay clear, points that should."""
+    """What is already on the sheet: boxes that must stay clear and points that should, by tile."""
 
     def __init__(self, drawing: HexDrawing) -> None:
         left, top, right, bottom = drawing.frame
         self.frame: Box = (left + 4, top + 4, right - 4, bottom - 4)
-        self.boxes: list[tuple[Box, float]] = []
-        self.points: list[tuple[Point, float]] = []
+        self.boxes: dict[tuple[int, int], list[tuple[Box, float]]] = {}
+        self.points: dict[tuple[int, int], list[tuple[Point, float]]] = {}
         for hex in range(drawing.map.size):
             x, y = number_at(drawing, hex)
-            self.boxes.append(((x - 13, y - 9, x + 13, y + 2), 1.6))
+            self.add((x - 13, y - 9, x + 13, y + 2), 1.6)
         for look, _, points in road_lines(drawing):
-            weight = 0.3 if look == "trail" else 0.55
-            self.points.extend((at, weight) for at, _ in along(curve_points(points), 7))
+            self.spread(along(curve_points(points), 7), 0.3 if look == "trail" else 0.55)
         for _, _, line in courses(drawing):
-            self.points.extend((at, 0.22) for at, _ in along(line, 8))
+            self.spread(along(line, 8), 0.22)
         for look, weight in (("protected", 0.8), ("slope", 0.4), ("bridge", 0.6), ("ford", 0.6)):
             for hex, d, _ in drawing.sides_like(look):
-                ends = drawing.plan.edge(drawing.map.cells[hex], d)
-                self.points.extend((at, weight) for at, _ in along(list(ends), 6))
+                self.spread(along(list(drawing.plan.edge(drawing.map.cells[hex], d)), 6), weight)
+
+    def spread(self, marks: list[tuple[Point, Point]], weight: float) -> None:
+        """Points that a name should not cover."""
+        for (x, y), _ in marks:
+            self.points.setdefault((int(x // TILE), int(y // TILE)), []).append(((x, y), weight))
+
+    def add(self, box: Box, weight: float = 12.0) -> None:
+        """Keep others off a box."""
+        for tile in _tiles(box):
+            self.boxes.setdefault(tile, []).append((box, weight))
 
     def cost(self, box: Box) -> float:
         """How much a box would cover."""
         left, top, right, bottom = box
         if left < self.frame[0] or top < self.frame[1] or right > self.frame[2] or bottom > self.frame[3]:
             return math.inf
-        total = sum(weight * _overlap(box, other) for other, weight in self.boxes)
-        return total / 100 + sum(w for (x, y), w in self.points if left <= x <= right and top <= y <= bottom)
+        total = 0.0
+        for tile in _tiles(box):
+            # a box in several tiles is counted in each: it only makes a crowded spot look more so
+            for other, weight in self.boxes.get(tile, []):
+                total += weight * _overlap(box, other) / 100
+            for (x, y), weight in self.points.get(tile, []):
+                if left <= x <= right and top <= y <= bottom:
+                    total += weight
+        return total
 
-    def add(self, box: Box, weight: float = 12.0) -> None:
-        """Keep others off."""
-        self.boxes.append((box, weight))
+
+def _tiles(box: Box) -> list[tuple[int, int]]:
+    left, top, right, bottom = (int(edge // TILE) for edge in box)
+    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
 
 
 def _overlap(a: Box, b: Box) -> float:

@@ -21,6 +21,11 @@ def has_hex_map(game: str) -> bool:
     return all(folder.joinpath(name).is_file() for name in ("terrain.toml", "scenery.toml", "map.hexes"))
 
 
+def hex_maps() -> list[str]:
+    """The games with such a map, in alphabetical order."""
+    return sorted(folder.name for folder in files("senki.games").iterdir() if has_hex_map(folder.name))
+
+
 def map_words(game: str) -> Vocabulary:
     """The words a game's map may use."""
     _need_hex_map(game)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
-from senki.table.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm
+from senki.table.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm, SwitchForm
 from senki.workshop import draw_map
 from senki.workshop.checking import drawing_of, has_hex_map
 from senki.workshop.hexboard import hex_board
@@ -27,8 +27,13 @@ def game_card(game: Game) -> GameForm:
         board=game.board,
         rules=game.rules_version,
         hidden=game.hidden_information,
+        sight=game.lines_of_sight,
         sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
         scenarios=[ScenarioForm(id=s.id, title=s.title, summary=s.summary) for s in game.scenarios],
+        switches=[
+            SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
+            for s in game.switches
+        ],
     )
 
 

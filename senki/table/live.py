@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 TAIL = 40
 """Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
+FIRST_LINE = 60
+"""Characters of a file's text that people are shown."""
 NO_SIDES: list[int] = []
 DICE = -1
 """The side of an entry that is a roll."""
@@ -384,3 +386,15 @@ def standing(entries: list[EntryRow]) -> list[EntryRow]:
 def moves(entries: list[EntryRow]) -> list[EntryRow]:
     """The choices and rolls among standing entries."""
     return [entry for entry in entries if not entry.kind and entry.n > 0]
+
+
+def shown_options(game: Game, switches: dict[str, str]) -> dict[str, str]:
+    """The switches of a table as everybody sees them: of a file only how it begins."""
+    files = {switch.id for switch in game.switches if switch.takes_file}
+    return {name: first_line(value) if name in files else value for name, value in switches.items()}
+
+
+def first_line(text: str) -> str:
+    """The beginning of a file's text."""
+    lines = text.strip().splitlines()
+    return lines[0][:FIRST_LINE] if lines else ""

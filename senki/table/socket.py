@@ -18,11 +18,15 @@ from senki.table.identity import Identity
 from senki.table.limits import Buckets
 from senki.table.live import LiveTable
 from senki.table.metrics import REFUSED, SOCKETS
-from senki.table.reasons import why_not_option, why_not_there
+from senki.table.reasons import answered, why_not_option, why_not_there
 from senki.table.settings import Settings
 from senki.table.wire import (
     DECODER,
     AnyMessage,
+    AskOdds,
+    AskReach,
+    AskSight,
+    AskThreats,
     Chat,
     Consent,
     Hello,
@@ -146,6 +150,8 @@ class TableSockets:
             await resign(hall, live, who.person, message.side)
         elif isinstance(message, Chat):
             await hall.chat(live, who, message.text, message.ref)
+        elif isinstance(message, AskOdds | AskReach | AskThreats | AskSight):
+            who.tell(encode(answered(live, live.sides_of(who.person), message)))
         elif isinstance(message, Hint):
             hall.spawn(asyncio.create_task(self._hint(live, who, message)))
 

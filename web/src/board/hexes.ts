@@ -177,6 +177,14 @@ export class HexBoard extends LayeredBoard {
       const ink = scene.pending === target.place ? "select" : target.attack ? "attack" : "reach";
       o += `<path d="${pathOf(hexCorners(spot, this.board.size * 0.94), true)}" fill="var(--reach-fill)" stroke="var(--${ink})" stroke-width="${f1(thick)}"/>`;
     }
+    const hex = (place: string, size: number) => pathOf(hexCorners(this.spot(place)!, this.board.size * size), true);
+    for (const { place } of scene.later.values())
+      if (this.spot(place) && !scene.targets.has(place))
+        o += `<path class="later" d="${hex(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-width="${f1(this.px(2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+    for (const place of scene.threats)
+      if (this.spot(place))
+        o += `<path class="threat" d="${hex(place, 0.98)}" fill="url(#h-threat)" stroke="var(--threat)" stroke-width="${f1(this.px(1.8))}" stroke-dasharray="${f1(this.px(6))} ${f1(this.px(4))}"/>`;
+    for (const place of scene.seen) if (this.spot(place)) o += `<path class="seen" d="${hex(place, 0.7)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(2))}"/>`;
     const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
     if (refused)
       o += `<path d="${pathOf(hexCorners(refused, this.board.size * 0.94), true)}" fill="url(#h-forbid)" stroke="var(--forbid)" stroke-width="${f1(this.px(2))}" stroke-dasharray="1 4" stroke-linecap="round"/>`;

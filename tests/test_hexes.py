@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from senki.boards.hexes.grid import Grid, cube_distance, opposite
 from senki.boards.hexes.hexmap import Anchor, HexArea, HexLine, HexMap, HexPlace, HexSides
 from senki.boards.hexes.joined import Sheet, join
-from senki.boards.hexes.search import CLOSED, NO_WAY, PROHIBITED, STOPPED, TOO_FAR, Mover, Search
-from senki.boards.hexes.sight import Viewer, above_line, blocked_at, sees
-from senki.boards.hexes.trace import Passer, regions, trace
+from senki.boards.hexes.search import CLOSED, NO_WAY, PROHIBITED, STOPPED, TOO_FAR, Mover, Search, TableMover
+from senki.boards.hexes.sight import TableViewer, above_line, blocked_at, sees
+from senki.boards.hexes.trace import Passer, TablePasser, regions, trace
 from senki.engine.errors import Malformed, UnknownName
 from tests.hexboards import GRIDS, blank, boards, grids
 
@@ -181,34 +181,11 @@ def test_the_words_of_a_map() -> None:
 # Movement
 
 
-class Walker(Mover):
-    """Costs, closed steps and stops from tables."""
-
-    def __init__(self, costs: list[int], stops: list[bool], force: bool = False) -> None:
-        self.costs = costs
-        self.halts = stops
-        self.force = force
-
-    def cost(self, frm: int, to: int, direction: int) -> int:
-        return self.costs[6 * frm + direction]
-
-    def stops(self, frm: int, to: int, direction: int) -> bool:
-        return self.halts[6 * frm + direction]
-
-    def may_force(self, frm: int, to: int, direction: int) -> bool:
-        return self.force
-
-    def closed_by(self, frm: int, to: int, direction: int) -> str:
-        return "T-1"
-
-    def stopped_by(self, frm: int, to: int, direction: int) -> str:
-        return "T-2"
-
-    def spent_by(self) -> str:
-        return "T-3"
+def walking(costs: list[int], stops: list[bool], force: bool = False) -> TableMover:
+    return TableMover(costs, stops, force, ("T-1", "T-2", "T-3"))
 
 
-def bellman_ford(board: HexMap, start: int, allowance: int, walker: Walker) -> tuple[list[int], list[int]]:
+def bellman_ford(board: HexMap, start: int, allowance: int, walker: TableMover) -> tuple[list[int], list[int]]:
     """Best and still-going costs by relaxing every step until nothing changes."""
     best: list[float] = [math.inf] * board.size
     going: list[float] = [math.inf] * board.size
@@ -241,7 +218,7 @@ def test_searches_find_what_bellman_ford_finds(board: HexMap, data: st.DataObjec
     stops = data.draw(st.lists(st.sampled_from([False, False, True]), min_size=sides, max_size=sides))
     search = Search(board)
     for force in (False, True):
-        walker = Walker(costs, stops, force)
+        walker = walking(costs, stops, force)
         start, allowance = data.draw(st.integers(0, board.size - 1)), data.draw(st.integers(0, 12))
         search.run(start, allowance, walker)
         best, going = bellman_ford(board, start, allowance, walker)
@@ -259,7 +236,7 @@ def test_searches_find_what_bellman_ford_finds(board: HexMap, data: st.DataObjec
                 check_cause(board, search, walker, cause.frm, cause.to, cause.kind, cause.clause, cause.needs)
 
 
-def check_path(board: HexMap, search: Search, walker: Walker, hex: int) -> None:
+def check_path(board: HexMap, search: Search, walker: TableMover, hex: int) -> None:
     way = search.path(hex)
     assert way[0] == search.start
     assert way[-1] == hex
@@ -274,7 +251,7 @@ def check_path(board: HexMap, search: Search, walker: Walker, hex: int) -> None:
 
 
 def check_cause(
-    board: HexMap, search: Search, walker: Walker, frm: int, to: int, kind: int, clause: str, needs: int
+    board: HexMap, search: Search, walker: TableMover, frm: int, to: int, kind: int, clause: str, needs: int
 ) -> None:
     """The named step leads from a reached hex to one that is not, and is stopped by what is named."""
     assert search.best[frm] >= 0
@@ -295,17 +272,17 @@ def test_the_nearest_cause_is_named() -> None:
     board = blank(Grid(0, 0), 1, 6)
     costs, stops = [1] * 36, [False] * 36
     search = Search(board)
-    search.run(0, 2, Walker(costs, stops))
+    search.run(0, 2, walking(costs, stops))
     far = search.why_not(5)
     assert far is not None
     assert (far.kind, board.names[far.frm], far.needs) == (TOO_FAR, "0103", 3)
     stops[6 * 0 + 3] = True
-    search.run(0, 9, Walker(costs, stops))
+    search.run(0, 9, walking(costs, stops))
     stopped = search.why_not(5)
     assert stopped is not None
     assert (stopped.kind, board.names[stopped.frm]) == (STOPPED, "0102")
     costs[6 * 0 + 3] = PROHIBITED
-    search.run(0, 9, Walker(costs, stops))
+    search.run(0, 9, walking(costs, stops))
     closed = search.why_not(5)
     assert closed is not None
     assert (closed.kind, board.names[closed.to]) == (CLOSED, "0102")
@@ -322,17 +299,9 @@ def test_the_nearest_cause_is_named() -> None:
 # Sight
 
 
-class Wooded(Viewer):
-    def __init__(self, board: HexMap, woods: set[int], walls: set[frozenset[int]]) -> None:
-        self.board = board
-        self.woods = woods
-        self.walls = walls
-
-    def blocks(self, frm: int, to: int, hex: int) -> bool:
-        return hex in self.woods
-
-    def side_blocks(self, frm: int, to: int, hex: int, direction: int) -> bool:
-        return frozenset((hex, self.board.neighbour[6 * hex + direction])) in self.walls
+def looking(board: HexMap, woods: set[int], walls: set[frozenset[int]]) -> TableViewer:
+    sides = [frozenset((i, board.neighbour[6 * i + d])) in walls for i in range(board.size) for d in range(6)]
+    return TableViewer([i in woods for i in range(board.size)], sides, [False] * len(sides))
 
 
 def sees_by_geometry(board: HexMap, frm: int, to: int, woods: set[int], walls: set[frozenset[int]]) -> bool:
@@ -364,16 +333,11 @@ def test_sight_follows_exact_geometry_and_is_mutual(board: HexMap, data: st.Data
     pairs = [frozenset((i, j)) for i in range(board.size) for j in board.ring(i, 1)]
     walls = data.draw(st.sets(st.sampled_from(pairs), max_size=4)) if pairs else set()
     frm, to = data.draw(choose), data.draw(choose)
-    viewer = Wooded(board, woods, walls)
+    viewer = looking(board, woods, walls)
     seen = sees(board, frm, to, viewer)
     assert seen == sees_by_geometry(board, frm, to, woods, walls)
     assert seen == sees(board, to, frm, viewer)
     assert (blocked_at(board, frm, to, viewer) < 0) == seen
-
-
-class Hedge(Viewer):
-    def along_blocks(self, frm: int, to: int, hex: int, direction: int) -> bool:
-        return True
 
 
 def test_a_line_along_a_hexside() -> None:
@@ -382,9 +346,11 @@ def test_a_line_along_a_hexside() -> None:
     beside = [board.number("0302"), board.number("0303")]
     assert board.line(frm, to) == [(frm, frm), (beside[0], beside[1]), (to, to)]
     for hex in beside:
-        assert sees(board, frm, to, Wooded(board, {hex}, set()))
-    assert blocked_at(board, frm, to, Wooded(board, set(beside), set())) in beside
-    assert not sees(board, frm, to, Hedge())
+        assert sees(board, frm, to, looking(board, {hex}, set()))
+    assert blocked_at(board, frm, to, looking(board, set(beside), set())) in beside
+    hedge = looking(board, set(), set())
+    hedge.along = [True] * len(hedge.along)
+    assert not sees(board, frm, to, hedge)
 
 
 def test_heights_on_the_way() -> None:
@@ -397,19 +363,11 @@ def test_heights_on_the_way() -> None:
 # Tracing
 
 
-class Table(Passer):
-    def __init__(self, open_sides: list[bool]) -> None:
-        self.open_sides = open_sides
-
-    def passes(self, frm: int, to: int, direction: int) -> bool:
-        return self.open_sides[6 * frm + direction]
-
-
 @given(boards(), st.data())
 @settings(max_examples=80)
 def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
     sides = 6 * board.size
-    passer = Table(data.draw(st.lists(st.booleans(), min_size=sides, max_size=sides)))
+    passer = TablePasser(data.draw(st.lists(st.booleans(), min_size=sides, max_size=sides)))
     sources = data.draw(st.lists(st.integers(0, board.size - 1), min_size=1, max_size=3))
     longest = data.draw(st.sampled_from([-1, 0, 1, 3]))
     wave, steps, n = set(sources), dict.fromkeys(sources, 0), 0
@@ -419,7 +377,7 @@ def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
             board.neighbour[6 * h + d]
             for h in wave
             for d in range(6)
-            if board.neighbour[6 * h + d] >= 0 and passer.open_sides[6 * h + d]
+            if board.neighbour[6 * h + d] >= 0 and passer.open[6 * h + d]
         } - set(steps)
         steps.update(dict.fromkeys(wave, n))
     traced = trace(board, sources, passer, longest)
@@ -438,7 +396,7 @@ def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
 def test_regions_are_what_hangs_together(board: HexMap, data: st.DataObject) -> None:
     member = data.draw(st.lists(st.booleans(), min_size=board.size, max_size=board.size))
     sides = 6 * board.size
-    passer = Table(data.draw(st.lists(st.sampled_from([True, True, False]), min_size=sides, max_size=sides)))
+    passer = TablePasser(data.draw(st.lists(st.sampled_from([True, True, False]), min_size=sides, max_size=sides)))
     found = regions(board, member, passer)
     parent = list(range(board.size))
 

@@ -158,6 +158,7 @@ MISTAKES = [
     ("grid lacks", ("shifted even\n", ""), "grid_lacks", 4, 1),
     ("grid twice", ("shape flat", "shape flat\nshape flat"), "grid_repeated", 6, 1),
     ("too many hexes", ("columns 01-03\nrows 01-03", "columns 01-99\nrows 01-99"), "grid_size", 4, 1),
+    ("too many places", ("0202 field | 桃園 {P}", "0202 field Orchard\n" * 2001), "crowded", 40, 1),
     ("indented line of nothing", ("creek Owl Creek | アウル・クリーク\n", ""), "no_header", 25, 3),
     ("empty group", ("  0102>0103\n", ""), "empty_group", 27, 1),
     ("anchor off the globe", ("35.1 -88.3", "135.1 -88.3"), "anchor", 13, 6),

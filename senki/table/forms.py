@@ -79,6 +79,45 @@ class GameForm(Answer):
     switches: list[SwitchForm]
 
 
+class WordForm(Answer):
+    """A word a hex map may use."""
+
+    id: str
+    name: Words
+    look: str
+    directed: bool = False
+    marks: str = ""
+
+
+class MapWordsForm(Answer):
+    """The words of a game's hex map."""
+
+    terrain: list[WordForm]
+    features: list[WordForm]
+    sides: list[WordForm]
+    lines: list[WordForm]
+    places: list[WordForm]
+    areas: list[str]
+
+
+class MapProblemForm(Answer):
+    """A mistake in a map: where, and in a sentence what it is and what to do."""
+
+    line: int
+    column: int
+    code: str
+    text: Words
+
+
+class ProofForm(Answer):
+    """A map that was read: its problems, or its drawing and its board."""
+
+    ok: bool
+    problems: list[MapProblemForm]
+    svg: str
+    board: dict[str, Any] | None
+
+
 class ClauseForm(Answer):
     """One sentence of the rulebook."""
 

@@ -49,6 +49,8 @@ class Settings:
     """Attempts to sign in or register from one address."""
     new_tables: Pace = Pace(50, 500)
     """Tables begun by one person."""
+    proofs: Pace = Pace(2, 20)
+    """Maps that one address has read in the workshop."""
     smtp: str = ""
     """`smtp://user:password@host:port` (or `smtps:`); without it no letters are sent."""
     mail_from: str = "senki@localhost"

@@ -48,6 +48,41 @@ class Mover:
         return ""
 
 
+class TableMover(Mover):
+    """A mover whose costs and stops lie in lists by 6 * hex + direction, and whose clauses are fixed."""
+
+    def __init__(self, costs: list[int], stops: list[bool], force: bool, clauses: tuple[str, str, str]) -> None:
+        self.costs = costs
+        self.halts = stops
+        self.force = force
+        self.clauses = clauses
+        """What closes a step, what stops the unit, what limits it."""
+
+    def cost(self, frm: int, to: int, direction: int) -> int:
+        """The cost from the list."""
+        return self.costs[6 * frm + direction]
+
+    def stops(self, frm: int, to: int, direction: int) -> bool:
+        """The stop from the list."""
+        return self.halts[6 * frm + direction]
+
+    def may_force(self, frm: int, to: int, direction: int) -> bool:
+        """The same for every step."""
+        return self.force
+
+    def closed_by(self, frm: int, to: int, direction: int) -> str:
+        """The clause that closes steps."""
+        return self.clauses[0]
+
+    def stopped_by(self, frm: int, to: int, direction: int) -> str:
+        """The clause that stops the unit."""
+        return self.clauses[1]
+
+    def spent_by(self) -> str:
+        """The clause that limits the unit."""
+        return self.clauses[2]
+
+
 class Cause:
     """Why a hex is not reached: NO_WAY, CLOSED, STOPPED or TOO_FAR, at which step, and under which clause."""
 

@@ -21,6 +21,27 @@ class Viewer:
         return False
 
 
+class TableViewer(Viewer):
+    """A viewer whose blocking hexes lie in a list, and its blocking sides in lists by 6 * hex + direction."""
+
+    def __init__(self, hexes: list[bool], sides: list[bool], along: list[bool]) -> None:
+        self.hexes = hexes
+        self.sides = sides
+        self.along = along
+
+    def blocks(self, frm: int, to: int, hex: int) -> bool:
+        """As the list of hexes says."""
+        return self.hexes[hex]
+
+    def side_blocks(self, frm: int, to: int, hex: int, direction: int) -> bool:
+        """As the list of sides says."""
+        return self.sides[6 * hex + direction]
+
+    def along_blocks(self, frm: int, to: int, hex: int, direction: int) -> bool:
+        """As the list of sides that are looked along says."""
+        return self.along[6 * hex + direction]
+
+
 def blocked_at(map: HexMap, frm: int, to: int, viewer: Viewer) -> int:
     """The first hex where the line is blocked, -1 if it is free.
 

@@ -13,6 +13,17 @@ class Passer:
         return True
 
 
+class TablePasser(Passer):
+    """A passer whose open steps lie in a list by 6 * hex + direction."""
+
+    def __init__(self, open: list[bool]) -> None:
+        self.open = open
+
+    def passes(self, frm: int, to: int, direction: int) -> bool:
+        """As the list says."""
+        return self.open[6 * frm + direction]
+
+
 class Traced:
     """What is joined to the sources: the steps from the nearest one, -1 where no line leads, and the way back."""
 

@@ -6,7 +6,10 @@ Fact = str | int
 
 
 class Event:
-    """One change: its kind, the clause behind it and the names and numbers it speaks of."""
+    """One change: its kind, the clause behind it and the names and numbers it speaks of.
+
+    Everybody hears every event: it tells only what all sides may know.
+    """
 
     def __init__(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         self.kind = kind

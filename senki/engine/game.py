@@ -173,6 +173,14 @@ class Game:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()
 
+    def hides(self, p: Position) -> bool:
+        """Is anything kept from a side or from spectators while this game is played?"""
+        return self.hidden_information
+
+    def shows(self, p: Position, text: str, by: int, to: int) -> bool:
+        """May a side (-1: a spectator) read the notation of what a side (-1: the dice) has answered?"""
+        return by in (to, -1) or not self.hides(p)
+
     # What follows from that
 
     def name_of(self, kind: str, name_id: str, lang: str) -> str:

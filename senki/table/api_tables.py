@@ -31,6 +31,7 @@ from senki.table.forms import (
     TableForm,
 )
 from senki.table.founding import found_table, rematch
+from senki.table.hall import seen_by
 from senki.table.identity import Person
 from senki.table.live import LiveTable, entry_from_row, shown_options, standing
 from senki.table.replays import Replay, record_of
@@ -176,10 +177,10 @@ async def archive_table(request: Request, table_id: TableId, wish: Archive, pers
     return Done()
 
 
-def check_open_log(live: LiveTable) -> None:
-    """A game that hides something keeps its log to itself until it is over."""
-    if live.game.hidden_information and not live.over:
-        raise Refused("forbidden", why="this game hides something; its log is open when it is over")
+def check_open_record(live: LiveTable) -> None:
+    """A game that hides something keeps its record to itself until it is over."""
+    if live.hides:
+        raise Refused("forbidden", why="this game hides something; its record is open when it is over")
 
 
 @router.get("/{table_id}/record", response_model=dict[str, Any])
@@ -187,7 +188,7 @@ async def record(request: Request, table_id: TableId) -> Response:
     """The table as a record; the seed of its dice only once it is over."""
     service = service_of(request)
     live = await service.hall.table(table_id)
-    check_open_log(live)
+    check_open_record(live)
     row = await service.store.table(table_id)
     assert row is not None
     entries = [entry for entry in await service.store.entries(table_id) if entry.n <= row.n]
@@ -201,15 +202,16 @@ async def record(request: Request, table_id: TableId) -> Response:
 async def log(
     request: Request,
     table_id: TableId,
+    person: Asker,
     first: Annotated[int, Query(alias="from", ge=0, le=1_000_000_000)] = 0,
     count: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
     """The log from an entry on, what was taken back left out; ask again after the last entry until none come."""
     service = service_of(request)
     live = await service.hall.table(table_id)
-    check_open_log(live)
     kept = [entry for entry in standing(await service.store.entries(table_id)) if entry.n >= first][:count]
-    entries = [entry_from_row(entry, live.game) for entry in kept]
+    side = live.viewpoint(live.sides_of(person.id))
+    entries = seen_by(live, [entry_from_row(entry, live.game) for entry in kept], side)
     return Response(ENCODER.encode({"entries": entries}), media_type="application/json")
 
 
@@ -219,10 +221,10 @@ async def log(
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
 )
 async def chances(request: Request, table_id: TableId) -> StreamingResponse:
-    """The first side's chance to win after each entry, as the machine sees it: a JSON object a line as they are found."""
+    """The first side's chance to win after each entry, as the machine sees it: a JSON object a line, as found."""
     service = service_of(request)
     live = await service.hall.table(table_id)
-    check_open_log(live)
+    check_open_record(live)
     replay = await replay_of(service, live)
     if replay.judged:
         raise Refused("pending", why="the machine is at work on this table already")

@@ -122,7 +122,7 @@ def begin_anew(game: Game, scenario: str, options: dict[str, str]) -> Beginning:
 async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
     """The moves of another table up to one of its entries."""
     other = await hall.table(table_id)
-    if other.game.hidden_information and not other.over:
+    if other.hides:
         raise Refused("forbidden", why="this game hides something; it can be branched when it is over")
     kept = moves(standing(await hall.store.entries(table_id)))
     row = other.row

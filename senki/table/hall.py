@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 from time import time
@@ -24,8 +23,8 @@ from senki.table.schema import CHAT
 from senki.table.store import Store
 from senki.table.wire import (
     ENCODER,
+    ENTRY_DECODER,
     ChatLine,
-    Entry,
     Error,
     Frame,
     Moved,
@@ -345,21 +344,17 @@ def _ignore(done: asyncio.Future[None]) -> None:
 
 
 def seen_by(live: LiveTable, raws: list[Raw], side: int) -> list[Raw]:
-    """Entries as a side may see them. A game that hides something shows each side only its own until it is over."""
-    if not live.game.hidden_information or live.over:
-        return raws
-    mine = live.game.sides[side].id if side >= 0 else None
-    return [raw if mine is not None and _entry_side(raw) == mine else _blank(raw) for raw in raws]
+    """Entries as a side may see them: while something is hidden, without the notations it may not read."""
+    return [_seen(live, raw, side) for raw in raws] if live.hides else raws
 
 
-def _entry_side(raw: Raw) -> str | None:
-    side: str | None = json.loads(bytes(raw)).get("side")
-    return side
-
-
-def _blank(raw: Raw) -> Raw:
-    entry = json.loads(bytes(raw))
-    return Raw(ENCODER.encode(Entry(entry["n"], "", Raw(b"[]"), entry.get("side"), None, entry.get("kind", ""))))
+def _seen(live: LiveTable, raw: Raw, side: int) -> Raw:
+    entry = ENTRY_DECODER.decode(bytes(raw))
+    by = live.game.side(entry.side) if entry.side is not None else -1
+    if not entry.option or live.game.shows(live.position, entry.option, by, side):
+        return raw
+    entry.option = ""
+    return Raw(ENCODER.encode(entry))
 
 
 def chat_line(row: ChatRow) -> ChatLine:

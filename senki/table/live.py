@@ -117,6 +117,11 @@ class LiveTable:
         return self.ending is not None
 
     @property
+    def hides(self) -> bool:
+        """Is anything still kept from somebody?"""
+        return not self.over and self.game.hides(self.position)
+
+    @property
     def begun(self) -> bool:
         """Was anything played here?"""
         return self.n > self.row.base

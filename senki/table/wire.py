@@ -308,6 +308,7 @@ class Error(Frame):
 
 DECODER = msgspec.json.Decoder(AnyMessage)
 ENCODER = msgspec.json.Encoder()
+ENTRY_DECODER = msgspec.json.Decoder(Entry)
 
 
 class Refused(Exception):

@@ -188,7 +188,8 @@ def test_a_flood_is_slowed_down_and_then_cut_off(server: Server) -> None:
                 while True:
                     heard.append(await line.next(5))
             except Exception as ended:
-                assert "1008" in str(ended), ended
+                # Cut off for sending too fast, or for not reading the answers.
+                assert "1008" in str(ended) or "1013" in str(ended), ended
             assert any(frame.get("code") == "too_fast" for frame in heard)
         async with me.at(table) as line:
             assert line.choices

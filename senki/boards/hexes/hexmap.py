@@ -7,7 +7,8 @@ side both creek and bridge, a step both pike and railroad. Bit and number of a w
 from __future__ import annotations
 
 from senki.boards.hexes.grid import Grid, cube_distance
-from senki.engine.errors import UnknownName
+from senki.engine.data import rows
+from senki.engine.errors import Malformed, UnknownName
 
 
 class Vocabulary:
@@ -25,6 +26,8 @@ class Vocabulary:
         """The hexside words that have an upper hex, such as a slope."""
         self.marks: dict[str, str] = {}
         """Link word to the feature that every hex on its course gets, such as a stream."""
+        self.areas: list[str] = []
+        """The areas the game needs; when empty, a map may name any."""
 
     def terrain_number(self, word: str) -> int:
         """The number of a terrain."""
@@ -41,6 +44,27 @@ class Vocabulary:
     def link_bit(self, word: str) -> int:
         """The bit of a kind of link."""
         return 1 << _number(self.links, word, "link")
+
+
+def read_vocabulary(table: dict[str, object]) -> Vocabulary:
+    """The words of a game's map from its terrain.toml: `[[terrain]]`, `[[feature]]`, `[[side]]`, `[[line]]`,
+    `[[place]]`, `[[area]]`, each row with an `id`; a side may be `directed`, a line may `mark` a feature."""
+    found = Vocabulary(
+        _ids(table, "terrain"), _ids(table, "feature"), _ids(table, "side"), _ids(table, "line"), _ids(table, "place")
+    )
+    found.directed = [str(row["id"]) for row in rows(table, "side") if row.get("directed")]
+    found.marks = {str(row["id"]): str(row["marks"]) for row in rows(table, "line") if "marks" in row}
+    found.areas = _ids(table, "area")
+    for mark in found.marks.values():
+        found.feature_bit(mark)
+    return found
+
+
+def _ids(table: dict[str, object], name: str) -> list[str]:
+    found = [str(row["id"]) for row in rows(table, name)]
+    if len(set(found)) != len(found):
+        raise Malformed(f"the terrain file lists a {name} twice")
+    return found
 
 
 def _number(words: list[str], word: str, what: str) -> int:
@@ -134,6 +158,12 @@ class HexMap:
         self.anchors: list[Anchor] = []
         self.source: list[str] = [""] * self.size
         """The provenance of each hex."""
+        # what the text format says of the sheet as a whole, kept for writing it again
+        self.preamble: list[str] = []
+        self.columns: tuple[int, int] = (0, -1)
+        self.rows: tuple[int, int] = (0, -1)
+        self.odd_ones: tuple[int, int, int] | None = None
+        self.out: list[tuple[int, int]] = []
 
     def _neighbours(self) -> list[int]:
         found = [-1] * (6 * self.size)

@@ -149,6 +149,10 @@ class Game:
         """The name of a place."""
         return place
 
+    def hides(self, p: Position, side: int) -> bool:
+        """Is something hidden from this side now? A game may know better than its card."""
+        return self.hidden_information
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()

@@ -11,8 +11,8 @@ from typing import Any, Final
 from senki.boards.hexes.hexmap import HexMap
 from senki.engine.clauses import enforces
 from senki.engine.errors import Malformed, UnknownName
-from senki.games.shiloh.counters import ART, CAMP, CAV, GUNBOAT, KIND, KINDS, SETUP, TRAIN, UNITS
-from senki.games.shiloh.tables import CAMPS, ENTRY_HEXES, LOC_HEXES, OBJECTIVE_HEXES, TABLES
+from senki.games.shiloh.counters import ART, CAV, GUNBOAT, KIND, KINDS, SETUP, SIDES, TRAIN, UNITS
+from senki.games.shiloh.tables import CAMPS, ENTRIES, TABLES
 
 COLUMNS: Final = 20
 ROWS: Final = 25
@@ -109,10 +109,10 @@ class Ground:
         self._read_hexes()
         self._read_sides()
         self._derive()
-        self.camps: list[int] = [HEX[name] for name in CAMPS]
-        self.entries: list[int] = [HEX[name] for name in ENTRY_HEXES]
-        self.loc: list[list[int]] = [[HEX[name] for name in names] for names in LOC_HEXES]
-        self.objectives: list[list[int]] = [[HEX[name] for name in names] for names in OBJECTIVE_HEXES]
+        self.camps: list[int] = [self.area(f"camp_{name}")[0] for name in CAMPS]
+        self.entries: list[int] = [self.area(f"entry_{name.lower()}")[0] for name in ENTRIES]
+        self.loc: list[list[int]] = [self.area(f"loc_{side}") for side in SIDES]
+        self.objectives: list[list[int]] = [self.area(f"objective_{side}") for side in SIDES]
         self.camp_hexes: list[list[int]] = [[camp, *self.around[camp]] for camp in self.camps]
 
     @enforces("SHI-1.2", "SHI-1.3", "SHI-1.4")
@@ -132,7 +132,7 @@ class Ground:
             self.hill[hex] = bool(board.features[number] & hill)
             self.stream[hex] = bool(board.features[number] & stream)
             self.full_river[hex] = self.terrain[hex] == "river"
-            if self.full_river[hex] or board.features[number] & words.feature_bit("river"):
+            if self.full_river[hex] or board.features[number] & words.feature_bit("part_river"):
                 self.river.append(hex)
             for d in range(6):
                 there = board.neighbour[6 * number + d]
@@ -199,6 +199,10 @@ class Ground:
             if kind == CAV and (self.protected[here] or self.chart(to).get("cavalry_one")):
                 self.quarters[kind][here] = 0
 
+    def area(self, name: str) -> list[int]:
+        """The hexes of a named area of the map."""
+        return [HEX[self.board.names[number]] for number in self.board.area(name)]
+
     def chart(self, hex: int) -> dict[str, Any]:
         """The line of the terrain chart for a hex's primary terrain."""
         line: dict[str, Any] = TABLES["terrain"][self.terrain[hex]]
@@ -220,7 +224,9 @@ class Ground:
         return DISTANCE[FRAME * a + b] == 1
 
 
-@enforces("SHI-4.3", "SHI-4.3.1", "SHI-4.3.2", "SHI-4.3.3", "SHI-4.3.4", "SHI-4.3.5", "SHI-4.3.6", "SHI-4.9", "SHI-13.2")
+@enforces(
+    "SHI-4.3", "SHI-4.3.1", "SHI-4.3.2", "SHI-4.3.3", "SHI-4.3.4", "SHI-4.3.5", "SHI-4.3.6", "SHI-4.9", "SHI-13.2"
+)
 def step_cost(ground: Ground, kind: int, hex: int, d: int, to: int) -> int:
     """The hex entered, the stream in it and the hexside crossed, in half points; SHUT if prohibited to the kind."""
     here = 6 * hex + d
@@ -246,7 +252,7 @@ def step_cost(ground: Ground, kind: int, hex: int, d: int, to: int) -> int:
 
 @enforces("SHI-6.2")
 def zone_reaches(ground: Ground, hex: int, d: int, to: int) -> bool:
-    """No zone into or out of deep woods, rough and full river, into a town, over a creek, or into creek swamp off-road."""
+    """No zone into or out of deep woods, rough, river; into a town; over a creek; into creek swamp off the road."""
     here = 6 * hex + d
     if ground.creek[here] or ground.chart(hex).get("no_zoc") or ground.chart(to).get("no_zoc"):
         return False
@@ -300,13 +306,20 @@ def validate(ground: Ground) -> None:
     for unit, name in enumerate(SETUP):
         if name and (not ground.exists[HEX[name]] or not can_stand(ground, KIND[unit], HEX[name])):
             raise Malformed(f"{UNITS[unit]} sets up in {name}, which this map does not offer to it")
-    named = [*CAMPS, *ENTRY_HEXES, *OBJECTIVE_HEXES[0], *OBJECTIVE_HEXES[1], *(c for c in CAMP if c)]
-    for name in named:
-        if not ground.exists[HEX[name]] or ground.full_river[HEX[name]]:
-            raise Malformed(f"hex {name} (a camp, entry or objective) must be on the map, and on land")
-    for name in ENTRY_HEXES:
-        if all(ground.path[6 * HEX[name] + d] == SHUT for d in range(6)):
-            raise Malformed(f"entry hex {name} must lie on a road")
+    named = [
+        *ground.camps,
+        *ground.entries,
+        *ground.loc[0],
+        *ground.loc[1],
+        *ground.objectives[0],
+        *ground.objectives[1],
+    ]
+    for hex in named:
+        if ground.full_river[hex]:
+            raise Malformed(f"hex {HEXES[hex]} (a camp, entry, objective or line of communication) must be on land")
+    for hex in ground.entries:
+        if all(ground.path[6 * hex + d] == SHUT for d in range(6)):
+            raise Malformed(f"entry hex {HEXES[hex]} must lie on a road")
     if not ground.river:
         raise Malformed("the map needs a river hex for the gunboats")
 

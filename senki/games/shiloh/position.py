@@ -60,8 +60,13 @@ USED: Final = 512
 """A leader whose re-roll of a movement die is used up."""
 MUST: Final = 1024
 """Must attack in this phase (SHI-15.2)."""
+WAITING: Final = 2048
+"""Waits for its recovery roll."""
+DECLINED: Final = 4
+"""In `spent`, shifted by the side: has let the combat die stand."""
 FLAG_NAMES: Final = [
-    "reduced", "disrupted", "ammo_depleted", "marched", "turned", "moved", "attacked", "shaken", "placed", "used", "must",
+    "reduced", "disrupted", "ammo_depleted", "marched", "turned", "moved", "attacked", "shaken", "placed", "used",
+    "must", "waiting",
 ]  # fmt: skip
 
 NO_MARKER: Final = 0
@@ -112,6 +117,8 @@ class ShilohPosition(Position):
         """Hexes assaulted in this phase."""
         self.must_hit: list[int] = []
         """Hexes that must be attacked in this phase (SHI-15.2)."""
+        self.advances: list[int] = []
+        """Who may still advance into which hex after a surprise rout, unit << 10 | hex."""
         self.battle: Battle | None = None
         self.first: Battle | None = None
         """The combat whose result is being answered by the counter-attack `battle`."""
@@ -150,6 +157,7 @@ class ShilohPosition(Position):
         twin.under_way = self.under_way
         twin.assaulted = self.assaulted[:]
         twin.must_hit = self.must_hit[:]
+        twin.advances = self.advances[:]
         battle = self.battle
         twin.battle = battle.copy() if battle is not None else None
         first = self.first
@@ -167,6 +175,7 @@ class ShilohPosition(Position):
             self.switches, self.turn, self.side, self.fatigue, *self.fow, *self.hex, *self.flags, *self.due,
             self.to_draw, len(self.group), *self.group, int(self.marching), self.die, self.mp, int(self.under_way),
             len(self.assaulted), *self.assaulted, len(self.must_hit), *self.must_hit,
+            len(self.advances), *self.advances,
             *(battle.key() if battle is not None else (-1,)), *(first.key() if first is not None else (-1,)),
             len(self.tasks), *self.tasks, self.task, self.spent, *self.stack,
         )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from senki.engine.clauses import enforces
 from senki.engine.data import read_toml
-from senki.games.shiloh.counters import SIDES, UNIT
+from senki.games.shiloh.counters import UNIT
 
 TABLES: Final[dict[str, Any]] = read_toml("senki.games.shiloh", "tables.toml")
 
@@ -114,10 +114,7 @@ VP_CASUALTY: Final[int] = _number("victory", "casualty")
 VP_CAPTURED: Final[int] = _number("victory", "captured")
 VP_CAPTURED_HQ: Final[int] = _number("victory", "captured_hq")
 DRAW_BELOW: Final[int] = _number("victory", "draw_below")
-ENTRIES: Final[list[str]] = list(TABLES["places"]["entry"])
-ENTRY_HEXES: Final[list[str]] = [str(TABLES["places"]["entry"][entry]) for entry in ENTRIES]
-LOC_HEXES: Final[list[list[str]]] = [[str(h) for h in TABLES["places"][f"{side}_loc"]] for side in SIDES]
-OBJECTIVE_HEXES: Final[list[list[str]]] = [[str(h) for h in TABLES["places"][f"{side}_objectives"]] for side in SIDES]
+ENTRIES: Final = ["A", "B", "C"]
 OWN_FORMATIONS: Final[dict[int, list[int]]] = {
     UNIT[leader]: [int(f) for f in formations] for leader, formations in TABLES["leader"]["formations"].items()
 }

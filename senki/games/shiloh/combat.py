@@ -266,7 +266,7 @@ def may_join(p: ShilohPosition, battle: Battle, unit: int) -> bool:
         if battle.gunboat or battle.side != USA:
             return False
         return gunboat_may_fire(p, battle.target) if battle.kind == BOMBARDMENT else gunboat_may_add(p, battle)
-    if unit in battle.attackers or unit in battle.support:
+    if not COMBAT[unit] or unit in battle.attackers or unit in battle.support:
         return False
     if battle.kind == COUNTER:
         return unit in battle.eligible

@@ -222,10 +222,10 @@ def declare(p: ShilohPosition, option: Option) -> None:
     battle = Battle(kind, p.side, target)
     if kind == ASSAULT:
         battle.attackers = [u for u in TROOPS[p.side] if may_assault(p, u, target)]
-        battle.gunboat = gunboat_may_add(p, battle)
+        battle.gunboat = p.side == USA and gunboat_may_add(p, battle)
     else:
         battle.support = batteries_for(p, p.side, target)
-        battle.gunboat = not battle.support
+        battle.gunboat = p.side == USA and not battle.support
     battle.leader = best_leader(p, battle)
     p.battle = battle
 

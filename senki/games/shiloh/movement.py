@@ -358,7 +358,7 @@ def again_options(p: ShilohPosition) -> list[Option]:
 def again_objections(p: ShilohPosition, leader: int) -> list[Objection]:
     """Why a leader may not have this die thrown again."""
     name = UNITS[leader]
-    if KIND[leader] != LEADER or not any(affects(p, leader, unit) or leader == unit for unit in p.group):
+    if KIND[leader] != LEADER or not any(unit != leader and affects(p, leader, unit) for unit in p.group):
         return [forbid("SHI-4.2.4", "no_such_leader", unit=name)]
     if p.hex[leader] < 0 or p.flags[leader] & TURNED:
         return [forbid("SHI-12.5", unit=name)]

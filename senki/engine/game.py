@@ -62,6 +62,8 @@ class SideCard:
 class Advice:
     """What a sensible player of a game values. The machine players know the game only through this."""
 
+    nodes_share: float = 1.0
+    """The share of a level's nodes that this game gets: less where it has many small decisions."""
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 

@@ -137,8 +137,9 @@ _ROLLS: Final = {outcome.text: outcome for roll in (ANY_DIE, TWO_DICE) for outco
 USAGE: Final = (
     "group UNIT|HEX [march], form HEX|ENTRY, add UNIT, remove UNIT, normal, march, move HEX, drop UNIT, stop, "
     "sail HEX, attack HEX, bombard HEX, lead LEADER|none, charge, fight, cancel, defend [LEADER] [gunboats], "
-    "counter HEX, accept, lose UNIT, retreat UNIT HEX, advance UNIT HEX, halt, follow UNIT HEX, deplete UNIT, place UNIT HEX, "
-    "recover UNIT, replace UNIT, reroll LEADER, spend, keep, flip, decline, wait, detour, end, draw UNIT, roll DIE [DIE]"
+    "counter HEX, accept, lose UNIT, retreat UNIT HEX, advance UNIT HEX, halt, follow UNIT HEX, deplete UNIT, "
+    "place UNIT HEX, recover UNIT, replace UNIT, reroll LEADER, spend, keep, flip, decline, wait, detour, end, "
+    "draw UNIT, roll DIE [DIE]"
 )
 
 

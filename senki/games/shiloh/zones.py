@@ -28,7 +28,7 @@ def held_against(p: ShilohPosition, side: int, hex: int) -> bool:
     return in_enemy_zone(p, side, hex) and not p.here[FRAME * side + hex]
 
 
-@enforces("SHI-13.5", "SHI-13.6", "SHI-6.4")
+@enforces("SHI-13.5", "SHI-13.6", "SHI-6.4", "SHI-17.3.8")
 def communications(p: ShilohPosition, side: int) -> list[bool]:
     """Every hex from which a line of communication can be traced now, by frame number."""
     ground = p.ground

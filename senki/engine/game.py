@@ -62,6 +62,8 @@ class SideCard:
 class Advice:
     """What a sensible player of a game values. The machine players know the game only through this."""
 
+    nodes_share: float = 1.0
+    """The share of a level's nodes that this game gets: less where it has many small decisions."""
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 
@@ -161,6 +163,10 @@ class Game:
     def place_name(self, place: str, lang: str) -> str:
         """The name of a place."""
         return place
+
+    def hides(self, p: Position, side: int) -> bool:
+        """Is something hidden from this side now? A game may know better than its card."""
+        return self.hidden_information
 
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""

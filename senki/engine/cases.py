@@ -97,7 +97,7 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
         acting = game.sides[p.side_to_act].id if p.waits_for == DECISION else "nobody"
         _equal(acting, expect.side, f"{where}.side")
     if expect.winner is not None:
-        winner = game.sides[p.result.winner].id if p.result is not None else "nobody"
+        winner = game.sides[p.result.winner].id if p.result is not None and p.result.winner >= 0 else "nobody"
         _equal(winner, expect.winner, f"{where}.winner")
     offered = [option.text for option in p.options()]
     if expect.legal is not None:

@@ -54,5 +54,8 @@ def read_rulebook(package: str) -> Rulebook:
             words(row),
             words(row["reason"]) if "reason" in row else {},
         )
-        by_number[number.rpartition(".")[0]].clauses.append(clause)
+        section = number.rpartition(".")[0]
+        while section not in by_number and "." in section:
+            section = section.rpartition(".")[0]  # a clause of a clause: SHI-4.2.1 belongs to chapter SHI-4
+        by_number[section].clauses.append(clause)
     return Rulebook(sections)

@@ -62,6 +62,8 @@ class SideCard:
 class Advice:
     """What a sensible player of a game values. The machine players know the game only through this."""
 
+    nodes_share: float = 1.0
+    """The share of a level's nodes that this game gets: less where it has many small decisions."""
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 
@@ -169,17 +171,21 @@ class Game:
         """The name of a place."""
         return place
 
+    def hides(self, p: Position, side: int) -> bool:
+        """Is something hidden from this side now? A game may know better than its card."""
+        return self.hidden_information
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()
 
-    def hides(self, p: Position) -> bool:
-        """Is anything kept from a side or from spectators while this game is played?"""
+    def keeps_secrets(self, p: Position) -> bool:
+        """Is anything kept from anybody as this game is set up? Until it is over its record is closed then."""
         return self.hidden_information
 
     def shows(self, p: Position, text: str, by: int, to: int) -> bool:
         """May a side (-1: a spectator) read the notation of what a side (-1: the dice) has answered?"""
-        return by in (to, -1) or not self.hides(p)
+        return by in (to, -1) or not self.keeps_secrets(p)
 
     # What follows from that
 

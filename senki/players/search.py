@@ -199,7 +199,7 @@ class SearchPlayer(Player):
         if len(options) == 1 and progress is None:
             self.last = Report([Considered(options[0], 0, self.game.advice().value(p, side))], options[:1], 0.5, 0)
             return options[0]
-        count = TREES if self.game.hides(p) else 1
+        count = TREES if self.game.hides(p, side) else 1
         trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice()) for _ in range(count)]
         self.think(trees, side, progress)
         self.last = report(trees, side)

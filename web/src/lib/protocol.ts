@@ -83,6 +83,9 @@ export interface HexCell {
   /** Column and row as printed, counted from 1. */
   col: number;
   row: number;
+  /** Its middle on the printed map; without it the hexes lie in columns, the even ones lower. */
+  x?: number;
+  y?: number;
   terrain: string;
   name?: Words;
 }
@@ -91,6 +94,12 @@ export interface HexBoardData {
   kind: "hex";
   /** Height of a hex between its flat sides, in map units. */
   size: number;
+  /** Columns of flat-topped hexes or rows of pointy-topped ones. */
+  shape?: "flat" | "pointy";
+  shifted?: "even" | "odd";
+  /** The printed map, and the part of it inside its frame; a board without them is drawn by the client. */
+  sheet?: Box;
+  frame?: Box;
   hexes: HexCell[];
   roads?: { cells: string[]; kind: string }[];
   trays?: Tray[];

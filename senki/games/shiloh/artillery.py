@@ -1,0 +1,189 @@
+"""Artillery, line of sight, ammunition (chapter 10)."""
+
+from __future__ import annotations
+
+from senki.engine.clauses import Objection, enforces, forbid
+from senki.games.shiloh.battle import Battle
+from senki.games.shiloh.counters import ART, GUNBOATS, KIND, RANGE, SIDE_OF, TROOPS, UNITS
+from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, ROWS, Ground
+from senki.games.shiloh.position import (
+    ATTACKED,
+    DEPLETED,
+    DISRUPTED,
+    MARCHED,
+    ShilohPosition,
+    in_enemy_zone,
+)
+from senki.games.shiloh.tables import HILL_RANGE
+
+
+@enforces("SHI-10.4")
+def sees(ground: Ground, observer: int, target: int) -> bool:
+    """Is there a line of sight between two hexes?"""
+    place = FRAME * observer + target
+    known = ground.sight.get(place)
+    if known is None:
+        known = look(ground, observer, target)
+        ground.sight[place] = known
+    return known
+
+
+@enforces("SHI-10.4")
+def look(ground: Ground, observer: int, target: int) -> bool:
+    """The straight line between the centres: what stands between, and how it enters the target hex."""
+    if DISTANCE[FRAME * observer + target] <= 1:
+        return True
+    if ground.chart(target).get("blocks_sight"):
+        return False
+    line = frame_line(ground, observer, target)
+    for i in range(1, len(line) - 1):
+        left, right = line[i]
+        if blocks(ground, left, observer, target) and blocks(ground, right, observer, target):
+            return False
+    return enters(ground, line[-2], observer, target)
+
+
+def frame_line(ground: Ground, a: int, b: int) -> list[tuple[int, int]]:
+    """The hexes under the line, in pairs: twice the same, or the two beside a hexside it runs along; -1 off the map."""
+    board = ground.board
+    found: list[tuple[int, int]] = []
+    for left, right in board.line(board.number(HEXES[a]), board.number(HEXES[b])):
+        found.append((frame_hex(ground, left), frame_hex(ground, right)))
+    return found
+
+
+def frame_hex(ground: Ground, number: int) -> int:
+    """The frame number of a hex of the map."""
+    if number < 0:
+        return -1
+    column, row = ground.board.cells[number]
+    return (column - 1) * ROWS + row - 1
+
+
+@enforces("SHI-10.4", "SHI-4.3.1")
+def blocks(ground: Ground, hex: int, observer: int, target: int) -> bool:
+    """Deep woods and towns always; light woods unless the observer is on a hill; a hill unless either end is on one."""
+    if hex < 0:
+        return False
+    chart = ground.chart(hex)
+    if chart.get("blocks_sight"):
+        return True
+    if chart.get("blocks_sight_unless_hill") and not ground.hill[observer]:
+        return True
+    return ground.hill[hex] and not ground.hill[observer] and not ground.hill[target]
+
+
+@enforces("SHI-10.4", "SHI-4.9")
+def enters(ground: Ground, before: tuple[int, int], observer: int, target: int) -> bool:
+    """Not up a slope into the target hex, nor over a protected side; a side it runs along counts if both do."""
+    for hex in before:
+        if hex < 0:
+            continue
+        d = ground.direction(hex, target)
+        if d < 0:
+            return True
+        place = 6 * hex + d
+        treeline = ground.treeline[place] and ground.hill[observer] == ground.hill[target]
+        if not ground.rises[place] and not ground.protected[place] and not treeline:
+            return True
+    return False
+
+
+@enforces("SHI-10.2", "SHI-19.1.3")
+def range_of(p: ShilohPosition, battery: int) -> int:
+    """Printed range, one more from a hill; the gunboat's guns are on the river."""
+    if battery == GUNBOATS:
+        return RANGE[battery]
+    return RANGE[battery] + (HILL_RANGE if p.ground.hill[p.hex[battery]] else 0)
+
+
+def may_fire(p: ShilohPosition, battery: int, target: int) -> bool:
+    """`fire_objections` without the reasons, quickly."""
+    hex = p.hex[battery]
+    flags = p.flags[battery]
+    if hex < 0 or flags & (ATTACKED | DISRUPTED | DEPLETED | MARCHED) or in_enemy_zone(p, SIDE_OF[battery], hex):
+        return False
+    away = DISTANCE[FRAME * hex + target]
+    if away < 2 or away > range_of(p, battery) or p.ground.no_bombardment[target]:
+        return False
+    return sees(p.ground, hex, target)
+
+
+@enforces("SHI-10.2", "SHI-10.4", "SHI-10.5", "SHI-7.4")
+def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Objection]:
+    """Why a battery may not fire at a hex from a distance."""
+    name, where = UNITS[battery], HEXES[target]
+    hex = p.hex[battery]
+    if KIND[battery] != ART or hex < 0:
+        return [forbid("SHI-10.2", "no_battery", unit=name)]
+    found = state_objections(p, battery)
+    if in_enemy_zone(p, SIDE_OF[battery], hex):
+        found.append(forbid("SHI-10.2", "battery_in_zone", unit=name))
+    away = DISTANCE[FRAME * hex + target]
+    if away < 2 or away > range_of(p, battery):
+        found.append(forbid("SHI-10.2", "out_of_range", unit=name, to=where, distance=str(away)))
+    if p.ground.no_bombardment[target]:
+        found.append(forbid("SHI-10.2", "deep_woods", to=where))
+    elif not sees(p.ground, hex, target):
+        found.append(forbid("SHI-10.4", unit=name, to=where))
+    return found
+
+
+@enforces("SHI-8.1", "SHI-10.5", "SHI-7.4", "SHI-4.6.6")
+def state_objections(p: ShilohPosition, battery: int) -> list[Objection]:
+    """States that keep a battery from firing."""
+    name = UNITS[battery]
+    flags = p.flags[battery]
+    found: list[Objection] = []
+    if flags & ATTACKED:
+        found.append(forbid("SHI-8.1", unit=name))
+    if flags & DISRUPTED:
+        found.append(forbid("SHI-7.4", unit=name))
+    if flags & DEPLETED:
+        found.append(forbid("SHI-10.5", "depleted", unit=name))
+    if flags & MARCHED:
+        found.append(forbid("SHI-4.6.6", "marched", unit=name))
+    return found
+
+
+@enforces("SHI-19.1.3")
+def gunboat_may_fire(p: ShilohPosition, target: int) -> bool:
+    """At 0 to 3 hexes with a line of sight, if it has not fired in this phase."""
+    hex = p.hex[GUNBOATS]
+    if hex < 0 or p.flags[GUNBOATS] & ATTACKED:
+        return False
+    if DISTANCE[FRAME * hex + target] > range_of(p, GUNBOATS) or p.ground.no_bombardment[target]:
+        return False
+    return sees(p.ground, hex, target)
+
+
+@enforces("SHI-10.2", "SHI-2.9")
+def fire_quarters(p: ShilohPosition, battery: int, target: int) -> int:
+    """What is left of a battery's factor, in quarters: halved out of and into swamp, rough, stream, into a town."""
+    halvings = p.ground.fire_from[p.hex[battery]] + p.ground.fire_into[target]
+    return 4 if halvings == 0 else 2 if halvings == 1 else 1
+
+
+def batteries_for(p: ShilohPosition, side: int, target: int) -> list[int]:
+    """The batteries of a side that may fire at a hex from a distance."""
+    found: list[int] = []
+    for unit in TROOPS[side]:
+        if KIND[unit] == ART and may_fire(p, unit, target):
+            found.append(unit)
+    return found
+
+
+@enforces("SHI-10.5")
+def ammunition_choices(p: ShilohPosition, battle: Battle) -> list[int]:
+    """Who may be marked: a battery that took part if there is one, otherwise infantry; still there and not depleted."""
+    took_part = [*battle.attackers, *battle.support]
+    pool = [u for u in took_part if KIND[u] == ART] or took_part
+    return [u for u in pool if p.hex[u] >= 0 and not p.flags[u] & DEPLETED]
+
+
+@enforces("SHI-10.5")
+def deplete(p: ShilohPosition, unit: int) -> None:
+    """The unit is short of ammunition."""
+    p.flags[unit] |= DEPLETED
+    if p.events is not None:
+        p.tell("depleted", "SHI-10.5", {"unit": UNITS[unit]})

@@ -1,0 +1,373 @@
+"""The JSON form of a position of Shiloh. Not compiled: msgspec reads these classes as they stand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from senki.boards.hexes.format import read_map_text
+from senki.boards.hexes.shipped import shipped_map, shipped_words
+from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
+from senki.engine.forms import convert, plain
+from senki.engine.position import Result
+from senki.games.shiloh.battle import BATTLE_KINDS, Battle
+from senki.games.shiloh.counters import COUNT, CSA, HQ, KIND, LEADER, SIDES, UNIT, UNITS, USA
+from senki.games.shiloh.flow import STEP_NAMES, STEPS
+from senki.games.shiloh.ground import HEX, HEXES, Ground, validate
+from senki.games.shiloh.position import (
+    FATIGUE_NAMES,
+    FLAG_NAMES,
+    OFF_MAP,
+    OUT,
+    SWITCHES,
+    TURNED,
+    ShilohPosition,
+    put,
+)
+from senki.games.shiloh.tables import LAST_TURN
+from senki.games.shiloh.tasks import TASKS, encode, first_of, kind_of, second_of
+from senki.games.shiloh.victory import holds_objective, points
+
+PACKAGE = "senki.games.shiloh"
+Side = Literal["csa", "usa"]
+GROUND = Ground(shipped_map(PACKAGE))
+
+
+class UnitForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A counter: its hex or the box it lies in (cup, drawn, later, A, B, C, routed, dead, captured), and its states."""
+
+    hex: str | None = None
+    box: str | None = None
+    states: list[str] = []
+    """reduced, disrupted, ammo_depleted, marched, ineffective, inactive, moved, attacked, shaken, placed, used …"""
+    due: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """The turn in which it arrives or returns."""
+
+
+class GroupForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The group that moves."""
+
+    units: list[str]
+    march: bool = False
+    half_points: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    under_way: bool = False
+
+
+class BattleForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A combat under way."""
+
+    kind: Literal["assault", "bombardment", "counter"]
+    side: Side
+    target: str
+    attackers: list[str] = []
+    support: list[str] = []
+    eligible: list[str] = []
+    defenders: list[str] = []
+    froms: list[str] = []
+    exposed: list[str] = []
+    leader: str | None = None
+    defending_leader: str | None = None
+    gunboat: bool = False
+    defending_gunboat: bool = False
+    charge: bool = False
+    column: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    die: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    letters: int = 0
+    retreating: list[str] = []
+    retreated: list[str] = []
+    back: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    advancing: list[str] = []
+    open: list[str] = []
+    gone: list[str] = []
+
+
+class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A position. Counters that are not named are not in the game; a case needs only what matters to it."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=LAST_TURN)] = 1
+    side: Side = "csa"
+    """The phasing side."""
+    fatigue: Literal["none", "fresh", "fatigued"] = "none"
+    fow: dict[Side, int] = {}
+    units: dict[str, UnitForm] = {}
+    switches: list[str] = []
+    map: str | None = None
+    """The file of a map of the players' own."""
+    to_come: list[str] | None = None
+    """The steps to come, the awaited one first; the rest of the turn may be left out. Empty: the game is over."""
+    group: GroupForm | None = None
+    to_draw: Annotated[int, msgspec.Meta(ge=0, le=COUNT)] = 0
+    die: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    spent: Annotated[int, msgspec.Meta(ge=0, le=15)] = 0
+    assaulted: list[str] = []
+    must_hit: list[str] = []
+    advances: list[str] = []
+    battle: BattleForm | None = None
+    first: BattleForm | None = None
+    """The combat that a counter-attack answers."""
+    tasks: list[str] = []
+    task: str | None = None
+
+
+AFTER: dict[str, list[str]] = {
+    "fatigue": ["reinforcements"],
+    "reinforcements": ["returns"],
+    "returns": ["offer_replacement"],
+    "replacement": ["recovery"],
+    "offer_replacement": ["recovery"],
+    "recovery": ["offer_flip"],
+    "hq_flip": ["movement"],
+    "offer_flip": ["movement"],
+    "movement": ["end_movement"],
+    "go": ["movement"],
+    "allowance": ["movement"],
+    "form_group": ["movement"],
+    "end_movement": ["combat_phase"],
+    "combat": ["end_combat"],
+    "declare": ["combat"],
+}
+"""What follows a step within a player turn; after the last one comes the rest of the turn."""
+
+
+def ground_from(text: str) -> Ground:
+    """The ground of a map of the players' own; raises Malformed with the first thing that is wrong with it."""
+    if not text:
+        return GROUND
+    board, problems = read_map_text(text, shipped_words(PACKAGE))
+    if board is None:
+        raise Malformed(f"map: {problems[0]!r}")
+    ground = Ground(board, text)
+    validate(ground)
+    return ground
+
+
+def read_position(form: object, where: str) -> ShilohPosition:
+    """A position from its JSON form; raises Malformed or UnknownName with the place of the mistake."""
+    read: PositionForm = convert(form, PositionForm, where)
+    p = ShilohPosition(STEPS, [], ground_from(read.map or ""))
+    p.turn, p.side = read.turn, SIDES.index(read.side)
+    p.fatigue = FATIGUE_NAMES.index(read.fatigue)
+    p.fow = [read.fow.get("csa", 0), read.fow.get("usa", 0)]
+    for switch in read.switches:
+        if switch not in SWITCHES:
+            raise UnknownName(f"{where}: switches: there is no '{switch}'; there are: {', '.join(SWITCHES)}")
+        p.switches |= 1 << SWITCHES.index(switch)
+    for name, unit in read.units.items():
+        _read_unit(p, name, unit, f"{where}: units.{name}")
+    p.to_draw, p.die, p.spent = read.to_draw, read.die, read.spent
+    p.assaulted = _hexes(read.assaulted, where)
+    p.must_hit = _hexes(read.must_hit, where)
+    p.advances = [_pair(entry, where) for entry in read.advances]
+    p.battle = _read_battle(read.battle, f"{where}: battle") if read.battle is not None else None
+    p.first = _read_battle(read.first, f"{where}: first") if read.first is not None else None
+    p.tasks = [_read_task(task, where) for task in read.tasks]
+    p.task = _read_task(read.task, where) if read.task is not None else 0
+    if read.group is not None:
+        p.group = _units(read.group.units, f"{where}: group")
+        p.marching, p.mp, p.under_way = read.group.march, read.group.half_points, read.group.under_way
+    p.stack = _read_stack(read.to_come, p.side, where)
+    _finish(p, where)
+    return p
+
+
+def _finish(p: ShilohPosition, where: str) -> None:
+    try:
+        p.check()
+    except BrokenInvariant as broken:
+        raise Malformed(f"{where}: {broken}") from None
+    awaited = STEP_NAMES[p.stack[-1]] if p.stack else ""
+    if awaited in ("go", "form_group", "allowance", "allowance_again", "allowance_second") and not p.group:
+        raise Malformed(f"{where}: step '{awaited}' needs a 'group'")
+    if awaited in ("declare", "defence", "combat_die", "die_again", "answer") and p.battle is None:
+        raise Malformed(f"{where}: step '{awaited}' needs a 'battle'")
+    if awaited in ("check", "check_again", "place", "follow", "surprise_advance") and not p.task:
+        raise Malformed(f"{where}: step '{awaited}' needs a 'task'")
+    if awaited in ("loss", "retreat", "ammunition", "advance") and (not p.task or p.battle is None):
+        raise Malformed(f"{where}: step '{awaited}' needs a 'task' and a 'battle'")
+    if not p.stack:
+        p.result = _result(p)
+
+
+def _result(p: ShilohPosition) -> Result:
+    """How a finished position was decided: the objectives first, then the points."""
+    south, north = points(p, CSA), points(p, USA)
+    if holds_objective(p, USA):
+        return Result(USA, "objective", south - north, "SHI-18.2")
+    if holds_objective(p, CSA):
+        return Result(CSA, "objective", south - north, "SHI-18.1")
+    if south == north or max(south, north) < 10:
+        return Result(-1, "draw", south - north, "SHI-18.3")
+    return Result(CSA if south > north else USA, "points", south - north, "SHI-18.3")
+
+
+def _read_unit(p: ShilohPosition, name: str, form: UnitForm, where: str) -> None:
+    unit = _unit(name, where)
+    if form.hex is not None and form.box is not None:
+        raise Malformed(f"{where}: a counter is in a hex or in a box, not both")
+    place = OUT
+    if form.hex is not None:
+        place = _hex(form.hex, where)
+    elif form.box is not None:
+        if form.box not in OFF_MAP[1:]:
+            raise UnknownName(f"{where}: there is no box '{form.box}'; boxes are: {', '.join(OFF_MAP[1:])}")
+        place = -OFF_MAP.index(form.box)
+    for state in form.states:
+        word = "turned" if state in ("ineffective", "inactive") else state
+        if word not in FLAG_NAMES:
+            raise UnknownName(f"{where}: there is no state '{state}'")
+        p.flags[unit] |= 1 << FLAG_NAMES.index(word)
+    p.due[unit] = form.due
+    put(p, unit, place)
+
+
+def _read_battle(form: BattleForm, where: str) -> Battle:
+    battle = Battle(BATTLE_KINDS.index(form.kind), SIDES.index(form.side), _hex(form.target, where))
+    battle.attackers, battle.support = _units(form.attackers, where), _units(form.support, where)
+    battle.eligible, battle.defenders = _units(form.eligible, where), _units(form.defenders, where)
+    battle.exposed, battle.retreating = _units(form.exposed, where), _units(form.retreating, where)
+    battle.advancing = _units(form.advancing, where)
+    battle.froms, battle.open, battle.gone = (_hexes(h, where) for h in (form.froms, form.open, form.gone))
+    battle.leader = _unit(form.leader, where) if form.leader else -1
+    battle.defending_leader = _unit(form.defending_leader, where) if form.defending_leader else -1
+    battle.gunboat, battle.defending_gunboat, battle.charge = form.gunboat, form.defending_gunboat, form.charge
+    battle.column, battle.die, battle.letters, battle.back = form.column, form.die, form.letters, form.back
+    battle.retreated = [_pair(entry, where) for entry in form.retreated]
+    return battle
+
+
+def _read_stack(to_come: list[str] | None, side: int, where: str) -> list[int]:
+    names = ["movement"] if to_come is None else list(to_come)
+    for name in names:
+        if name not in STEP_NAMES:
+            raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    if names and names[-1] not in ("end_turn", "begin_turn"):
+        while names[-1] in AFTER:
+            names += AFTER[names[-1]]
+        if side == CSA and names[-1] != "end_player_turn":
+            names += ["end_player_turn"]
+        if side == CSA:
+            names += ["player_turn"]
+        names += ["end_turn"]
+    return [STEP_NAMES.index(name) for name in reversed(names)]
+
+
+def _read_task(text: str, where: str) -> int:
+    words = text.split()
+    if len(words) != 3 or words[0] not in TASKS[1:] or not all(word.isdigit() for word in words[1:]):
+        raise Malformed(f"{where}: '{text}' is no task: it has a name and two numbers")
+    a, b = int(words[1]), int(words[2])
+    if a >= COUNT or b >= len(HEXES):
+        raise Malformed(f"{where}: '{text}': there is no such counter or hex")
+    return encode(TASKS.index(words[0]), a, b)
+
+
+def _pair(text: str, where: str) -> int:
+    words = text.split()
+    if len(words) != 2:
+        raise Malformed(f"{where}: '{text}' should name a unit and a hex")
+    return _unit(words[0], where) << 10 | _hex(words[1], where)
+
+
+def _unit(name: str, where: str) -> int:
+    if name not in UNIT:
+        raise UnknownName(f"{where}: there is no unit '{name}'; units are: {', '.join(UNITS)}")
+    return UNIT[name]
+
+
+def _units(names: list[str], where: str) -> list[int]:
+    return [_unit(name, where) for name in names]
+
+
+def _hex(name: str, where: str) -> int:
+    if name not in HEX:
+        raise UnknownName(f"{where}: there is no hex '{name}'")
+    return HEX[name]
+
+
+def _hexes(names: list[str], where: str) -> list[int]:
+    return [_hex(name, where) for name in names]
+
+
+def write_position(p: ShilohPosition) -> dict[str, Any]:
+    """A position in its JSON form, complete: empty fields are left out, turn and side never."""
+    form = PositionForm(
+        turn=p.turn,
+        side=SIDES[p.side],  # type: ignore[arg-type]
+        fatigue=FATIGUE_NAMES[p.fatigue],  # type: ignore[arg-type]
+        fow={SIDES[side]: p.fow[side] for side in (CSA, USA) if p.fow[side]},  # type: ignore[misc]
+        units={UNITS[unit]: _write_unit(p, unit) for unit in range(COUNT) if p.hex[unit] != OUT},
+        switches=[name for number, name in enumerate(SWITCHES) if p.switches >> number & 1],
+        map=p.ground.text or None,
+        to_come=[STEP_NAMES[step] for step in reversed(p.stack)],
+        group=_write_group(p) if p.group else None,
+        to_draw=p.to_draw,
+        die=p.die,
+        spent=p.spent,
+        assaulted=[HEXES[hex] for hex in p.assaulted],
+        must_hit=[HEXES[hex] for hex in p.must_hit],
+        advances=[f"{UNITS[entry >> 10]} {HEXES[entry & 1023]}" for entry in p.advances],
+        battle=_write_battle(p.battle) if p.battle is not None else None,
+        first=_write_battle(p.first) if p.first is not None else None,
+        tasks=[_write_task(task) for task in p.tasks],
+        task=_write_task(p.task) if p.task else None,
+    )
+    return {"turn": p.turn, "side": SIDES[p.side], **plain(form)}
+
+
+def _write_group(p: ShilohPosition) -> GroupForm:
+    return GroupForm([UNITS[unit] for unit in p.group], p.marching, p.mp, p.under_way)
+
+
+def _write_unit(p: ShilohPosition, unit: int) -> UnitForm:
+    states: list[str] = []
+    for number, name in enumerate(FLAG_NAMES):
+        if p.flags[unit] >> number & 1:
+            turned = 1 << number == TURNED
+            states.append(("inactive" if KIND[unit] == HQ else "ineffective") if turned else name)
+    assert KIND[unit] in (HQ, LEADER) or not p.flags[unit] & TURNED
+    place = p.hex[unit]
+    return UnitForm(
+        hex=HEXES[place] if place >= 0 else None,
+        box=OFF_MAP[-place] if place < 0 else None,
+        states=states,
+        due=p.due[unit],
+    )
+
+
+def _write_task(task: int) -> str:
+    return f"{TASKS[kind_of(task)]} {first_of(task)} {second_of(task)}"
+
+
+def _write_battle(battle: Battle) -> BattleForm:
+    def names(units: list[int]) -> list[str]:
+        return [UNITS[unit] for unit in units]
+
+    def hexes(numbers: list[int]) -> list[str]:
+        return [HEXES[hex] for hex in numbers]
+
+    return BattleForm(
+        kind=BATTLE_KINDS[battle.kind],  # type: ignore[arg-type]
+        side=SIDES[battle.side],  # type: ignore[arg-type]
+        target=HEXES[battle.target],
+        attackers=names(battle.attackers),
+        support=names(battle.support),
+        eligible=names(battle.eligible),
+        defenders=names(battle.defenders),
+        froms=hexes(battle.froms),
+        exposed=names(battle.exposed),
+        leader=UNITS[battle.leader] if battle.leader >= 0 else None,
+        defending_leader=UNITS[battle.defending_leader] if battle.defending_leader >= 0 else None,
+        gunboat=battle.gunboat,
+        defending_gunboat=battle.defending_gunboat,
+        charge=battle.charge,
+        column=battle.column,
+        die=battle.die,
+        letters=battle.letters,
+        retreating=names(battle.retreating),
+        retreated=[f"{UNITS[entry >> 10]} {HEXES[entry & 1023]}" for entry in battle.retreated],
+        back=battle.back,
+        advancing=names(battle.advancing),
+        open=hexes(battle.open),
+        gone=hexes(battle.gone),
+    )

@@ -1,0 +1,196 @@
+"""Where it pays to stand: the machine player's view of the ground."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.engine.clauses import enforces
+from senki.games.shiloh.counters import COMBAT, CSA, FORMATION, HQ, INF, KIND, LEADER, RATING, SIDE_OF, TROOPS, USA
+from senki.games.shiloh.ground import DISTANCE, FRAME, SHUT, Ground
+from senki.games.shiloh.position import DISRUPTED, MARCHED, ShilohPosition
+from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
+from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, column_of
+
+FAR: Final = 60
+GAIN: Final = [-1.6, -1.1, -0.7, -0.25, 0.25, 0.7, 1.1, 1.5, 1.9]
+"""What an attack on each column is worth to the attacker, in steps or so."""
+COVER: Final = 8
+"""The North stands anywhere this near to the landing: the Sunken Road is."""
+DAY_TWO: Final = NIGHT + 1
+
+
+class Plan:
+    """How far every hex is from each side's goal, for infantry, and how well it can be held."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.goal: list[list[int]] = [ways(ground, ground.objectives[side]) for side in (CSA, USA)]
+        """goal[side][hex]: movement points to an objective of the side."""
+        self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(FRAME)]
+        """How much the ground helps whoever is attacked there."""
+
+    def ground_worth(self, p: ShilohPosition, side: int, hex: int) -> float:
+        """What a factor is worth in a hex, by the plan of its side."""
+        if side == CSA:
+            away = self.goal[CSA][hex]
+            press = 0.0022 if p.turn < DAY_TWO else 0.0012
+            near = max(0.0, 1.0 - away / 14.0)
+            return press * (FAR - away) / 2 + 0.010 * near * near + 0.0010 * self.hold[hex]
+        away = self.goal[CSA][hex]
+        if p.turn < DAY_TWO - 1:
+            over = max(0, away - COVER)
+            return 0.024 - 0.0022 * min(over, 12) + 0.0020 * self.hold[hex]
+        return 0.0018 * (FAR - self.goal[USA][hex]) / 2 + 0.0008 * self.hold[hex]
+
+    def urgency(self, p: ShilohPosition, unit: int) -> int:
+        """Who moves first: the front line, then who follows; leaders and headquarters last."""
+        hex = p.hex[unit]
+        if KIND[unit] >= HQ:
+            return 5000
+        late = 2000 if KIND[unit] == LEADER else 0
+        if hex < 0:
+            return 1000 + late + unit
+        return late + 10 * self.goal[SIDE_OF[unit]][hex] + (5 if KIND[unit] != INF else 0)
+
+    def fire_support(self, p: ShilohPosition, hex: int) -> float:
+        """How many Northern units near the enemy the gunboats would help there."""
+        helped = 0
+        for unit in TROOPS[USA]:
+            at = p.hex[unit]
+            if at >= 0 and DISTANCE[FRAME * at + hex] <= 1:
+                helped += 3 if p.zoc[at] else 1
+        return min(1.0, helped / 8)
+
+
+PLANS: Final[dict[str, Plan]] = {}
+
+
+def plan_for(ground: Ground) -> Plan:
+    """The plan of a map, made once."""
+    found = PLANS.get(ground.text)
+    if found is None:
+        found = Plan(ground)
+        PLANS[ground.text] = found
+    return found
+
+
+def ways(ground: Ground, goals: list[int]) -> list[int]:
+    """Movement points of infantry from every hex to the nearest goal."""
+    cost = [FAR] * FRAME
+    front: list[list[int]] = [[] for _ in range(FAR + 1)]
+    for hex in goals:
+        cost[hex] = 0
+        front[0].append(hex)
+    for spent in range(FAR):
+        for hex in front[spent]:
+            if cost[hex] != spent:
+                continue
+            for d in range(6):
+                there = ground.next[6 * hex + d]
+                if there < 0:
+                    continue
+                back = 6 * there + (d + 3) % 6
+                step = ground.path[back] if ground.path[back] != SHUT else ground.step[INF][back]
+                if step == SHUT:
+                    continue
+                total = spent + (step + 1) // 2
+                if total < cost[there]:
+                    cost[there] = total
+                    front[total].append(there)
+    return cost
+
+
+def strength_of_hex(ground: Ground, hex: int) -> float:
+    """The share of its sides over which an attack is halved, less what a stream costs the defender."""
+    if not ground.exists[hex]:
+        return 0.0
+    total = 0.0
+    for there in ground.around[hex]:
+        reasons = ground.assault_halvings[6 * there + ground.direction(there, hex)]
+        total += min(2, len(reasons))
+    return total / 6 - (1.5 if ground.stream[hex] else 0.0)
+
+
+def chance_of_attack(p: ShilohPosition, side: int, target: int) -> int:
+    """The column an attack on a hex by everybody beside it would have, leaders left out."""
+    attack = defence = 0
+    for unit in TROOPS[side]:
+        hex = p.hex[unit]
+        if hex < 0 or p.flags[unit] & (DISRUPTED | MARCHED) or DISTANCE[FRAME * hex + target] != 1:
+            continue
+        if p.ground.assault[KIND[unit]][6 * hex + p.ground.direction(hex, target)]:
+            attack += attack_quarters(p, unit, target)
+    if not attack:
+        return 0
+    for unit in TROOPS[1 - side]:
+        if p.hex[unit] == target:
+            defence += defence_quarters(p, unit, target)
+    return column_of(rounded(attack) - rounded(defence))
+
+
+@enforces("SHI-16.1")
+def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
+    """How good a hex looks for a group, by its plan, its neighbours and the enemy beside it; some tenths."""
+    plan = plan_for(p.ground)
+    side = SIDE_OF[units[0]]
+    fighters = [unit for unit in units if COMBAT[unit]]
+    if not fighters:
+        return follower_worth(p, plan, units[0], hex)
+    cf = 0
+    for unit in fighters:
+        cf += factor(p, unit)
+    worth = 6.0 * plan.ground_worth(p, side, hex)
+    friends = p.here[FRAME * side + hex]
+    worth += contact(p, side, hex, cf, friends)
+    if friends and hex != p.hex[units[0]]:
+        worth += 0.02
+    if hex in p.ground.objectives[side]:
+        worth += 0.4
+    if side == USA and hex in p.ground.objectives[CSA] and p.turn < DAY_TWO:
+        worth += 0.05
+    return worth
+
+
+def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> float:
+    """Beside the enemy: an attack at hand, or a danger, by the strengths that meet there."""
+    worth = 0.0
+    danger = 0
+    for to in p.ground.around[hex]:
+        there = p.here[FRAME * (1 - side) + to]
+        if not there:
+            continue
+        foes = beside = 0
+        for unit in TROOPS[1 - side]:
+            if p.hex[unit] == to:
+                foes += defence_quarters(p, unit, to)
+                if not p.flags[unit] & DISRUPTED:
+                    danger += factor(p, unit)
+        for unit in TROOPS[side]:
+            at = p.hex[unit]
+            if at >= 0 and at != hex and DISTANCE[FRAME * at + to] == 1 and not p.flags[unit] & DISRUPTED:
+                beside += factor(p, unit)
+        place = 6 * hex + p.ground.direction(hex, to)
+        own = cf * p.ground.quarters[INF][place] // 4
+        gain = GAIN[column_of(own + beside - (foes + 3) // 4)]
+        worth += 0.07 * gain if gain > 0.0 else 0.02 * gain
+    if danger:
+        held = cf + 3 * friends
+        worth -= 0.008 * max(0, danger - held)
+    return worth
+
+
+def follower_worth(p: ShilohPosition, plan: Plan, unit: int, hex: int) -> float:
+    """A leader belongs with strong troops he commands near the enemy; a headquarters behind them."""
+    side = SIDE_OF[unit]
+    if KIND[unit] != LEADER:
+        return 0.1 if not p.zoc[FRAME * (1 - side) + hex] else -0.3
+    strength = 0
+    for other in TROOPS[side]:
+        if p.hex[other] == hex and (unit not in OWN_FORMATIONS or FORMATION[other] in OWN_FORMATIONS[unit]):
+            strength += factor(p, other)
+    if not strength:
+        return -0.2
+    near = 20
+    for enemy in TROOPS[1 - side]:
+        if p.hex[enemy] >= 0:
+            near = min(near, DISTANCE[FRAME * hex + p.hex[enemy]])
+    return 0.02 * RATING[unit] * strength + 0.03 * max(0, 8 - near)

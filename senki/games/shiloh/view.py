@@ -1,0 +1,188 @@
+"""What a side may know of a position, for clients."""
+
+from __future__ import annotations
+
+from senki.engine.forms import Choice, Note, Piece, Track, View
+from senki.engine.game import Game
+from senki.engine.match import result_form
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, DECISION
+from senki.games.shiloh.camps import cup
+from senki.games.shiloh.counters import (
+    COMBAT,
+    COUNT,
+    CSA,
+    FORMATION,
+    GUNBOAT,
+    HQ,
+    KIND,
+    LEADER,
+    NAMES,
+    RATING,
+    SIDE_OF,
+    SIDES,
+    UNITS,
+    USA,
+)
+from senki.games.shiloh.ground import HEXES
+from senki.games.shiloh.morale import morale_of
+from senki.games.shiloh.movement import show_points
+from senki.games.shiloh.position import (
+    CUP,
+    DEPLETED,
+    DISRUPTED,
+    DRAWN,
+    FATIGUE_NAMES,
+    HIDDEN_CUP,
+    MARCHED,
+    MOVED,
+    OFF_MAP,
+    OUT,
+    REDUCED,
+    ROUTED,
+    TURNED,
+    ShilohPosition,
+)
+from senki.games.shiloh.strength import factor
+from senki.games.shiloh.tables import COLUMNS, LAST_TURN, TURN_STARTS
+from senki.games.shiloh.tasks import TASKS, first_of, kind_of
+from senki.games.shiloh.victory import points
+
+SYMBOLS = ["infantry", "artillery", "cavalry", "leader", "headquarters", "supply", "ship"]
+MARKS = [(REDUCED, "reduced"), (DISRUPTED, "disrupted"), (DEPLETED, "no_ammunition"), (MARCHED, "marched")]
+
+
+def view_of(game: Game, p: ShilohPosition, side: int) -> View:
+    """The view of a side, or of a spectator."""
+    choosing = p.waits_for == DECISION
+    hidden = p.on(HIDDEN_CUP) and side != USA
+    return View(
+        game=game.key,
+        side=SIDES[side] if side >= 0 else None,
+        turn=p.turn,
+        pieces=[piece(p, unit, hidden) for unit in range(COUNT) if p.hex[unit] != OUT],
+        tracks=[
+            Track("turn", p.turn, list(range(1, LAST_TURN + 1)), [start[11:] for start in TURN_STARTS]),
+            Track("vp_csa", points(p, CSA), list(range(31))),
+            Track("vp_usa", points(p, USA), list(range(31))),
+        ],
+        notes=notes(p),
+        awaits=None if p.over else p.step.name,
+        chance=p.waits_for == CHANCE,
+        actor=SIDES[p.side_to_act] if choosing else None,
+        prompt=prompt(p, hidden),
+        choices=[choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
+        result=result_form(game, p.result) if p.result is not None else None,
+    )
+
+
+def piece(p: ShilohPosition, unit: int, hidden: bool) -> Piece:
+    """One counter. From a hidden cup nobody but the North sees which counter is out."""
+    place = p.hex[unit]
+    if hidden and place == DRAWN:
+        place = CUP
+    state = "normal"
+    if p.flags[unit] & TURNED:
+        state = "inactive" if KIND[unit] == HQ else "ineffective"
+    elif place == ROUTED:
+        state = "routed"
+    elif p.flags[unit] & DISRUPTED:
+        state = "disrupted"
+    return Piece(
+        id=UNITS[unit],
+        side=SIDES[SIDE_OF[unit]],
+        symbol=SYMBOLS[KIND[unit]],
+        place=HEXES[place] if place >= 0 else None,
+        box=None if place >= 0 else OFF_MAP[-place],
+        state=state,
+        markers=[name for flag, name in MARKS if p.flags[unit] & flag],
+        facts=facts(p, unit),
+    )
+
+
+def facts(p: ShilohPosition, unit: int) -> dict[str, str | int]:
+    """What is printed on a counter, as it is now."""
+    found: dict[str, str | int] = {"name": NAMES[unit]["en"]}
+    if COMBAT[unit]:
+        found["strength"] = factor(p, unit)
+        found["second"] = morale_of(p, unit)
+        found["formation"] = FORMATION[unit]
+    elif KIND[unit] == GUNBOAT:
+        found["strength"] = factor(p, unit)
+    elif KIND[unit] == LEADER:
+        found["rating"] = RATING[unit]
+    if p.due[unit]:
+        found["due"] = p.due[unit]
+    if p.flags[unit] & MOVED:
+        found["moved"] = 1
+    return found
+
+
+def notes(p: ShilohPosition) -> list[Note]:
+    """The lines of the status panel."""
+    found = [
+        Note("phase", {"side": SIDES[p.side], "turn": p.turn, "start": TURN_STARTS[p.turn - 1][11:]}),
+        Note("points", {"csa": points(p, CSA), "usa": points(p, USA)}),
+        Note("fow", {"csa": p.fow[CSA], "usa": p.fow[USA]}),
+        Note(f"fatigue_{FATIGUE_NAMES[p.fatigue]}"),
+    ]
+    left = len(cup(p)) + (sum(p.hex[u] == DRAWN for u in range(COUNT)) if p.on(HIDDEN_CUP) else 0)
+    if left:
+        found.append(Note("cup", {"count": left}))
+    if p.group:
+        found.append(Note("group", {"units": " ".join(UNITS[u] for u in p.group), "points": show_points(p.mp)}))
+    if p.battle is not None:
+        found.append(Note("battle", {"to": HEXES[p.battle.target], "side": SIDES[p.battle.side]}))
+    return found
+
+
+def prompt(p: ShilohPosition, hidden: bool) -> Note:
+    """What the position waits for."""
+    if p.over:
+        assert p.result is not None
+        told: dict[str, str | int] = {"csa": points(p, CSA), "usa": points(p, USA)}
+        if p.result.winner < 0:
+            return Note("draw_game", told)
+        return Note("over", {"side": SIDES[p.result.winner], **told})
+    name = p.step.name
+    found: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    if name in ("allowance", "allowance_again", "allowance_second", "go", "form_group"):
+        found["units"] = " ".join(UNITS[u] for u in p.group)
+        found["points"] = show_points(p.mp)
+        found["die"] = p.die
+    elif name in ("check", "check_again", "follow", "place"):
+        kind = kind_of(p.task)
+        found["check"] = TASKS[kind]
+        found["die"] = p.die
+        secret = hidden and name == "place" and TASKS[kind] == "camp_place"
+        if TASKS[kind] == "arrive_formation":
+            name = "check_formation"
+            found["formation"] = first_of(p.task)
+        elif secret:
+            name = "place_hidden"
+        else:
+            found["unit"] = UNITS[first_of(p.task)]
+    elif p.battle is not None:
+        found["to"] = HEXES[p.battle.target]
+        found["column"] = COLUMNS[p.battle.column]
+        found["die"] = p.battle.die
+    return Note(name, found)
+
+
+def choice(p: ShilohPosition, option: Option) -> Choice:
+    """An option as a client shows it."""
+    cost = ""
+    piece_id = UNITS[option.subject] if option.subject >= 0 else None
+    if option.verb == "move":
+        reach = p.reach
+        if reach is not None:
+            cost = show_points(reach.cost(option.target))
+        piece_id = UNITS[p.group[0]]
+    return Choice(
+        text=option.text,
+        verb=option.verb,
+        piece=piece_id,
+        place=HEXES[option.target] if option.target >= 0 else None,
+        cost=cost,
+        facts=option.facts,
+    )

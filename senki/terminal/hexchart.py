@@ -43,6 +43,8 @@ class HexChart:
         self.width = max(x for x, _ in self._cells) + WIDE
         self.height = max(y for _, y in self._cells) + HIGH
         self.left = self.top = 0
+        self.shown = False
+        """The window has been set on something."""
 
     def _cell(self, hex: int) -> Cell:
         """The upper left cell of a hex on the whole map."""
@@ -80,12 +82,20 @@ class HexChart:
             place = next(iter(scene.lit))
         if place is None:
             place = next((p.place for p in scene.pieces if p.id in scene.ready and p.place is not None), None)
+        if place is None and not self.shown:
+            place = self._middle(scene)
         if place in self.map.by_name:
+            self.shown = True
             x, y = self._cells[self.map.by_name[place]]
             self.left = _into_view(self.left, x, width, MARGIN[0])
             self.top = _into_view(self.top, y, height, MARGIN[1])
         self.left = max(0, min(self.left, self.width - width))
         self.top = max(0, min(self.top, self.height - height))
+
+    def _middle(self, scene: Scene) -> str | None:
+        """Where the pieces stand, about."""
+        places = sorted(piece.place for piece in scene.pieces if piece.place in self.map.by_name)
+        return places[len(places) // 2] if places else None
 
     def _at(self, hex: int) -> Cell:
         x, y = self._cells[hex]
@@ -159,7 +169,9 @@ class HexChart:
         mark = MARKS.get(piece.symbol, "")
         room = FACE - cell_len(tail) - cell_len(mark)
         name = self.game.piece_name(piece.id, lang)
-        return mark + set_cell_size(name, min(room, cell_len(name))).rstrip() + tail
+        short = set_cell_size(name, min(room, cell_len(name))).rstrip()
+        gap = " " if short[-1:].isdigit() and tail[:1].isdigit() else ""
+        return mark + short[: room - len(gap)] + gap + tail
 
 
 def _into_view(start: int, at: int, size: int, margin: int) -> int:

@@ -26,6 +26,8 @@ from senki.terminal.telling import (
 )
 from senki.terminal.words import say
 
+LONG_TRACK = 20
+"""Longer tracks are told, not drawn."""
 BAR = 16
 """Cells of a progress bar."""
 PANES = ("options", "log", "rules", "help")
@@ -52,7 +54,8 @@ def status(
     """Tracks, seats, dice, notes and boxes."""
     text = Text()
     for track in view.tracks:
-        text.append_text(_track_in_short(game, track, lang) if short else _track(game, track, lang))
+        brief = short or len(track.spaces) > LONG_TRACK
+        text.append_text(_track_in_short(game, track, lang) if brief else _track(game, track, lang))
     for side in game.sides:
         marker = "▸ " if view.actor == side.id else "  "
         text.append(marker, SELECT)

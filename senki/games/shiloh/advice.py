@@ -79,6 +79,7 @@ LEADER_WORTH: Final = 0.06
 OPPORTUNITY: Final = 0.10
 AT_THE_GATE: Final = 1.2
 THROUGH: Final = 4.0
+COVERED: Final = 0.9
 
 
 def chance(score: float) -> float:
@@ -99,7 +100,7 @@ def south_chance(p: ShilohPosition) -> float:
             score += worth if SIDE_OF[unit] == CSA else -worth
         elif KIND[unit] == LEADER and p.hex[unit] >= 0:
             score += leader_worth(p, unit) * (1 if SIDE_OF[unit] == CSA else -1)
-    score += objectives(p)
+    score += objectives(p) + COVERED * (plan.uncovered(p, USA) - plan.uncovered(p, CSA))
     score += opportunities(p)
     if p.fatigue == FATIGUED:
         score -= 0.1

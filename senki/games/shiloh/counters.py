@@ -77,5 +77,5 @@ def is_follower(unit: int) -> bool:
 
 @enforces("SHI-1.5", "SHI-2.4", "SHI-21.1", "SHI-21.2")
 def total_cf(side: int) -> int:
-    """The full combat factors of a side, the gunboat left out."""
-    return sum(CF[u] for u in TROOPS[side])
+    """The full combat factors of a side, the gunboats included."""
+    return sum(CF[u] for u in UNITS_OF[side])

@@ -16,6 +16,8 @@ GAIN: Final = [-1.6, -1.1, -0.7, -0.25, 0.25, 0.7, 1.1, 1.5, 1.9]
 """What an attack on each column is worth to the attacker, in steps or so."""
 COVER: Final = 8
 """The North stands anywhere this near to the landing: the Sunken Road is."""
+ALERT: Final = 14.0
+"""Movement points from which an enemy near an objective is a danger."""
 DAY_TWO: Final = NIGHT + 1
 
 
@@ -40,6 +42,25 @@ class Plan:
             over = max(0, away - COVER)
             return 0.024 - 0.0022 * min(over, 12) + 0.0020 * self.hold[hex]
         return 0.0018 * (FAR - self.goal[USA][hex]) / 2 + 0.0008 * self.hold[hex]
+
+    def danger(self, p: ShilohPosition, side: int) -> float:
+        """How near the enemy is to the objective this side must cover, 0 … 1."""
+        ways_there = self.goal[1 - side]
+        near = FAR
+        for enemy in TROOPS[1 - side]:
+            hex = p.hex[enemy]
+            if hex >= 0 and ways_there[hex] < near:
+                near = ways_there[hex]
+        return max(0.0, 1.0 - near / ALERT)
+
+    def uncovered(self, p: ShilohPosition, side: int) -> float:
+        """The danger to an objective that nobody stands in, by how many of its hexes are empty."""
+        empty = 0
+        hexes = p.ground.objectives[1 - side]
+        for hex in hexes:
+            if not p.here[FRAME * side + hex]:
+                empty += 1
+        return self.danger(p, side) * empty / len(hexes) if empty else 0.0
 
     def urgency(self, p: ShilohPosition, unit: int) -> int:
         """Who moves first: the front line, then who follows; leaders and headquarters last."""
@@ -139,14 +160,14 @@ def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
     for unit in fighters:
         cf += factor(p, unit)
     worth = 6.0 * plan.ground_worth(p, side, hex)
-    friends = p.here[FRAME * side + hex]
+    friends = p.here[FRAME * side + hex] - (len(fighters) if hex == p.hex[units[0]] else 0)
     worth += contact(p, side, hex, cf, friends)
     if friends and hex != p.hex[units[0]]:
         worth += 0.02
     if hex in p.ground.objectives[side]:
         worth += 0.4
-    if side == USA and hex in p.ground.objectives[CSA] and p.turn < DAY_TWO:
-        worth += 0.05
+    if hex in p.ground.objectives[1 - side]:
+        worth += 0.02 if friends else 0.35 * plan.danger(p, side)
     return worth
 
 

@@ -7,7 +7,7 @@ from html import escape
 
 from senki.boards.hexes.hexmap import HexPlace
 from senki.workshop.hexground import courses, creek_lines, number_at, road_lines
-from senki.workshop.hexshapes import Loop, along, curve_points, length_of, stretch
+from senki.workshop.hexshapes import Loop, along, between, curve_points, length_of, stretch
 from senki.workshop.hexsheet import HexDrawing
 from senki.workshop.svg import Point, element, smooth, text
 
@@ -54,7 +54,11 @@ class Crowd:
             self.spread(along(curve_points(points), 7), 0.3 if look == "trail" else 0.55)
         for _, _, line in courses(drawing):
             self.spread(along(line, 8), 0.22)
-        for look, weight in (("protected", 0.8), ("slope", 0.4), ("bridge", 0.6), ("ford", 0.6)):
+        for look in ("bridge", "ford"):
+            for hex, d, _ in drawing.sides_like(look):
+                x, y = between(*drawing.plan.edge(drawing.map.cells[hex], d), 0.5)
+                self.add((x - 16, y - 16, x + 16, y + 16))
+        for look, weight in (("protected", 0.8), ("slope", 0.4)):
             for hex, d, _ in drawing.sides_like(look):
                 self.spread(along(list(drawing.plan.edge(drawing.map.cells[hex], d)), 6), weight)
 
@@ -219,11 +223,11 @@ def _along(name: str, line: Loop, ink: str, size: float, lang: str, crowd: Crowd
             part = part[::-1]
         raised = _raised(part, off)
         cost = sum(crowd.cost((x - 6, y - size * 0.8, x + 6, y + 1)) for (x, y), _ in along(raised, 11))
-        cost = 2.5 * cost + 22 * _bend(part)
+        cost = 4 * cost + 12 * _bend(part)
         if best is None or cost < best[0]:
             best = (cost, raised)
         start += 12
-    if best is None or math.isinf(best[0]) or best[0] > 70:
+    if best is None or math.isinf(best[0]) or best[0] > 110:
         return ""
     raised = best[1]
     for (x, y), _ in along(raised, 11):

@@ -6,7 +6,7 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play terminal test lint types layers unit web-unit browser compiled-checks build client wheel fuzz strength bench load shots lock clean
+.PHONY: play terminal test lint types layers unit web-unit browser compiled-checks build client wheel fuzz strength bench load shots fixtures lock clean
 
 # The table in the browser; `make terminal` plays without one.
 play: build client
@@ -35,7 +35,7 @@ build/compiled: $(SOURCES) setup.py | .venv/ready
 client: senki/table/static/index.html
 senki/table/static/index.html: $(WEB) web/node_modules/ready
 	@echo "building the client …"
-	@cd web && npm run --silent build >/dev/null
+	@cd web && npm run --silent build >/dev/null && node size.mjs
 	@touch $@
 # `npm install` and not `npm ci`: the lock names the bundler's binary of one platform, others take their own of that version.
 web/node_modules/ready: web/package-lock.json
@@ -46,7 +46,7 @@ wheel: .venv/ready client
 	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
-test: lint types layers unit web-unit compiled-checks
+test: lint types layers unit web-unit compiled-checks browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -64,7 +64,7 @@ unit: .venv/ready
 web-unit: client
 	cd web && npm run --silent check && npm test --silent
 
-# Whole games in a real browser (Debian's Chromium).
+# Whole games in a real browser (Debian's Chromium), with the compiled rules.
 browser: build client
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 	cd web && npm run --silent browser
@@ -92,6 +92,10 @@ load: build
 shots: build client
 	$(BIN)/python tools/terminal_shots.py
 	node tools/shots.mjs
+
+# What the web's unit tests hold against the service: views and messages, written by the games themselves.
+fixtures: .venv/ready
+	$(BIN)/python tools/fixtures.py
 
 lock:
 	$(BIN)/python -m pip install --quiet uv

@@ -524,3 +524,51 @@ def test_every_word_is_there_in_both_languages_and_used() -> None:
         stem, _, last = key.rpartition(".")
         assert f'"{key}"' in code or f"{stem}.{{" in code or f'}}.{last}"' in code, f"{key} is never said"
         assert texts["en"] != texts["ja"], key
+
+
+def attack_of(session: Session) -> str:
+    """Play at random until the person to choose may begin a fight; the option that does."""
+    players = RandomPlayer(GAME, 5)
+    while not session.match.over:
+        if session.rolls:
+            session.roll()
+            continue
+        p = session.match.position
+        fights = [option.text for option in p.options() if GAME.odds(p, option) is not None]
+        if fights and session.human_to_act:
+            return fights[0]
+        session.play(players.choose(p.copy()))
+    raise AssertionError("nobody could attack")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "loses"), ("ja", "敗北")])
+def test_odds_in_lines_name_every_clause(tmp_path: Path, lang: str, word: str) -> None:
+    session = a_session(tmp_path)
+    fight = attack_of(session)
+    number = 1 + [option.text for option in session.match.position.options()].index(fight)
+    out = io.StringIO()
+    played = len(session.match.played)
+    LineGame(
+        session, lang, io.StringIO(f"odds {number}\nodds {fight}\nodds pass\nodds 99\nquit\n"), out, io.StringIO()
+    ).run()
+    told = out.getvalue()
+    assert told.count("NANO-9.2") == 4 and word in told and "%" in told
+    assert len(session.match.played) == played, "asking plays nothing"
+    assert ("leads to no fight" if lang == "en" else "戦闘は起こらない") in told
+    assert "99" in told.splitlines()[-1] or "99" in told
+
+
+def test_odds_of_the_place_under_the_cursor_are_shown(tmp_path: Path) -> None:
+    session = a_session(tmp_path)
+    fight = attack_of(session)
+    option = next(o for o in session.match.position.options() if o.text == fight)
+
+    async def steps(app: GameApp, pilot: Pilot[int]) -> None:
+        if option.verb == "battle":
+            app.table.speak_of(None, option.facts["town"])
+        else:
+            app.table.speak_of(option.facts["unit"], option.facts["to"])
+        await pilot.pause()
+        assert "attack" in shown(app, "say") and "%" in shown(app, "say")
+
+    drive(session, steps)

@@ -1,4 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 /** Every browser that runs this client reads woff2: the packages' older woff files are not shipped. */
@@ -25,5 +26,9 @@ export default defineConfig({
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": service, "/ws": { target: service, ws: true } } },
   test: { include: ["tests/**/*.test.ts"], environment: "jsdom" },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  resolve: {
+    // The parts of milsymbol: its package only exports all of them together, which is twice the client itself.
+    alias: { "milsymbol/parts": fileURLToPath(new URL("node_modules/milsymbol/index.mjs", import.meta.url)) },
+    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
+  },
 } as Parameters<typeof defineConfig>[0]);

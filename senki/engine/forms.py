@@ -169,6 +169,16 @@ class OddsResult(msgspec.Struct, omit_defaults=True):
     good_for: str | None = None
     """The side that gains by it."""
     facts: dict[str, str | int] = {}
+    clause: str = ""
+
+
+class OddsFace(msgspec.Struct, omit_defaults=True):
+    """What one face of the die would do: a message `odds.<key>`."""
+
+    face: int
+    key: str
+    good_for: str | None = None
+    facts: dict[str, str | int] = {}
 
 
 class Odds(msgspec.Struct, omit_defaults=True):
@@ -178,6 +188,22 @@ class Odds(msgspec.Struct, omit_defaults=True):
     lines: list[OddsLine]
     results: list[OddsResult]
     also: list[OddsResult] = []
+    sums: list[OddsLine] = []
+    """The figures that matter most, shown large on top from left to right: attack, differential, defence."""
+    faces: list[OddsFace] = []
+    """The faces of the die, where one die decides."""
+    closed: list[OddsLine] = []
+    """What a player might expect here and is not possible, with its clause."""
+
+
+class Reach(msgspec.Struct, omit_defaults=True):
+    """A place a piece reaches later in the action it may begin now: the price, and the place it comes through."""
+
+    place: str
+    cost: str
+    via: str | None = None
+    verb: str = ""
+    """The verb of the options it begins with."""
 
 
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:

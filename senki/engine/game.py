@@ -10,7 +10,7 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Odds, View, to_json
+from senki.engine.forms import Odds, Reach, View, to_json
 from senki.engine.messages import Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
@@ -99,6 +99,7 @@ class Game:
         self.rules_version: int = int(str(card["rules_version"]))
         self.board: str = str(card["board"])
         self.hidden_information: bool = bool(card["hidden_information"])
+        self.lines_of_sight: bool = bool(card.get("lines_of_sight", False))
         self.sides: list[SideCard] = [
             SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
         ]
@@ -142,6 +143,18 @@ class Game:
     def odds(self, p: Position, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""
         return None
+
+    def later(self, p: Position, piece: str) -> list[Reach]:
+        """Where a piece of the side that chooses comes later in the action it may begin now, beyond its options."""
+        return []
+
+    def threats(self, p: Position, side: int) -> list[str]:
+        """The places the enemies of a side may reach or control with their next action, as far as it can know."""
+        return []
+
+    def sight(self, p: Position, side: int, place: str) -> list[str]:
+        """The places that can be seen from a place, in games in which lines of sight matter."""
+        return []
 
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""

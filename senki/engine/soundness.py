@@ -6,7 +6,7 @@ from senki.engine.clauses import Objection
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import BrokenInvariant, SenkiError
 from senki.engine.events import Event
-from senki.engine.forms import Note, View, read_json, to_json
+from senki.engine.forms import Note, Odds, OddsResult, View, read_json, to_json
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
@@ -59,6 +59,9 @@ class Inspector:
             raise BrokenInvariant(f"step {step.name} offers an option twice: {options}")
         for option in options:
             self.notation(option)
+            odds = self.game.odds(p, option)
+            if odds is not None:
+                self.odds(odds, option)
         unobjected: set[str] = set()
         for option in step.candidates(p):
             objections = step.objections(p, option)
@@ -71,6 +74,30 @@ class Inspector:
                 f"step {step.name}: offered but objected to: {sorted(offered - unobjected)}; "
                 f"without objection but not offered: {sorted(unobjected - offered)}"
             )
+
+    def odds(self, odds: Odds, option: Option) -> None:
+        """The chances of a fight add up, and every line of its reckoning names clauses and can be read."""
+        where = f"odds of '{option.text}'"
+        if abs(sum(result.chance for result in odds.results) - 1.0) > 1e-9:
+            raise BrokenInvariant(f"{where}: the chances do not add up to 1")
+        told = [(odds.title.key, odds.title.facts)]
+        lines = [*odds.lines, *odds.sums, *odds.closed]
+        results: list[OddsResult] = [*odds.results, *odds.also]
+        told += [(line.key, line.facts) for line in lines]
+        told += [(result.key, result.facts) for result in results]
+        told += [(face.key, face.facts) for face in odds.faces]
+        for line in lines:
+            self.clause(line.clause, where)
+        for result in results:
+            self.clause(result.clause, where)
+            if not 0.0 <= result.chance <= 1.0:
+                raise BrokenInvariant(f"{where}: '{result.key}' has the chance {result.chance}")
+        try:
+            for key, facts in told:
+                for lang in LANGUAGES:
+                    self.game.messages.say(f"odds.{key}", facts, lang)
+        except SenkiError as wrong:
+            raise BrokenInvariant(f"{where}: {wrong}") from None
 
     def roll(self, p: Position) -> None:
         """Every outcome of the roll parses back and can come up."""
@@ -138,6 +165,11 @@ class Inspector:
                 raise BrokenInvariant(f"the view of side {side} offers other choices than the rules")
             if side < 0:
                 self.sentences(view)
+                spectator = view
+            elif not self.game.hidden_information:
+                view.side, view.choices = spectator.side, spectator.choices
+                if view != spectator:
+                    raise BrokenInvariant(f"nothing is hidden, yet side {side} sees something else than a spectator")
 
     def sentences(self, view: View) -> None:
         """The prompt and the notes of a view can be read in each language."""

@@ -81,7 +81,7 @@ async def look_through(store: Store, mend: bool) -> list[Finding]:
             findings.append(Finding(row.id, "cannot", f"rules version {row.rules}, now {game.rules_version}"))
             continue
         try:
-            reached = game.write(played_on(game, row.origin, row.scenario, kept))
+            reached = game.write(played_on(game, row, row.origin, kept))
         except SenkiError as wrong:
             findings.append(Finding(row.id, "cannot", str(wrong)))
             continue

@@ -53,7 +53,7 @@ async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: i
         if own[index].side not in sides or (back is not None and prior != back):
             continue
         try:
-            position = played_on(live.game, live.row.start, live.row.scenario, own[:index])
+            position = played_on(live.game, live.row, live.row.start, own[:index])
         except SenkiError as wrong:
             raise Refused("failed", why=f"the game was begun under other rules: {wrong}") from None
         rolls = sum(entry.side < 0 for entry in own[:index])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.params import Path
+from fastapi.responses import StreamingResponse
 
 from senki.engine.dice import FairDice
 from senki.engine.errors import SenkiError
@@ -30,7 +32,7 @@ from senki.table.forms import (
 )
 from senki.table.founding import found_table, rematch
 from senki.table.identity import Person
-from senki.table.live import LiveTable, entry_from_row, standing
+from senki.table.live import LiveTable, entry_from_row, shown_options, standing
 from senki.table.replays import Replay, record_of
 from senki.table.rows import Ending, SeatRow, TableRow
 from senki.table.seating import archive, join, leave, rename
@@ -105,6 +107,7 @@ def table_form(service: Service, row: TableRow, seats: list[SeatRow], person: Pe
         name=row.name,
         game=row.game,
         scenario=row.scenario,
+        options=shown_options(game, row.switches),
         public=row.public,
         seats=forms,
         you=[seat.side for seat in forms if seat.you],
@@ -210,6 +213,45 @@ async def log(
     return Response(ENCODER.encode({"entries": entries}), media_type="application/json")
 
 
+@router.get(
+    "/{table_id}/chances",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+)
+async def chances(request: Request, table_id: TableId) -> StreamingResponse:
+    """The first side's chance to win after each entry, as the machine sees it: one JSON object a line."""
+    service = service_of(request)
+    live = await service.hall.table(table_id)
+    check_open_log(live)
+    replay = await replay_of(service, live)
+    if replay.judged:
+        raise Refused("pending", why="the machine is at work on this table already")
+    replay.judged = True
+
+    async def told() -> AsyncIterator[bytes]:
+        try:
+            async for step in service.hall.opponents.chances(live, replay):
+                yield ENCODER.encode(step) + b"\n"
+        finally:
+            replay.judged = False
+
+    return StreamingResponse(told(), media_type="application/x-ndjson")
+
+
+async def replay_of(service: Service, live: LiveTable) -> Replay:
+    """The replay of a table; raises Refused if its rules have changed since."""
+    found = service.replays.get(live.id, live.n)
+    if found is None:
+        row = await service.store.table(live.id)
+        assert row is not None
+        try:
+            found = Replay(live.game, row, await service.store.entries(live.id))
+        except SenkiError as wrong:
+            raise Refused("failed", why=f"this table was begun under other rules: {wrong}") from None
+        service.replays.keep(row, found)
+    return found
+
+
 @router.get("/{table_id}/view", response_model=dict[str, Any])
 async def view_at(
     request: Request, table_id: TableId, at: Annotated[int, Query(ge=0, le=1_000_000_000)], person: Asker
@@ -218,13 +260,8 @@ async def view_at(
     service = service_of(request)
     live = await service.hall.table(table_id)
     sides = live.sides_of(person.id)
-    found = service.replays.get(table_id, live.n)
+    found = await replay_of(service, live)
     try:
-        if found is None:
-            row = await service.store.table(table_id)
-            assert row is not None
-            found = Replay(live.game, row, await service.store.entries(table_id))
-            service.replays.keep(row, found)
         position = await asyncio.to_thread(found.position, at)
     except SenkiError as wrong:
         raise Refused("failed", why=f"this table was begun under other rules: {wrong}") from None

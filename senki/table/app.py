@@ -13,7 +13,7 @@ from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 import senki
-from senki.table import api_games, api_people, api_tables, pages
+from senki.table import api_games, api_people, api_tables, api_workshop, pages
 from senki.table.asking import STATUS
 from senki.table.forms import Done, Problem
 from senki.table.guard import Guard
@@ -37,7 +37,7 @@ def make_app(settings: Settings) -> Guard:
         description="Games in progress. The live part runs over a socket: see docs/protocol.md.",
     )  # fmt: skip
     app.state.service = service
-    for router in (api_games.router, api_tables.router, api_people.router):
+    for router in (api_games.router, api_tables.router, api_people.router, api_workshop.router):
         app.include_router(router)
     _add_health(app, service)
     app.include_router(pages.router)

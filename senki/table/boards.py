@@ -8,8 +8,10 @@ from xml.etree import ElementTree
 
 from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
-from senki.table.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm
+from senki.table.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm, SwitchForm
 from senki.workshop import draw_map
+from senki.workshop.checking import drawing_of, has_hex_map
+from senki.workshop.hexboard import hex_board
 from senki.workshop.sheet import Drawing, TownLook, read_drawing
 
 NAMED = ("side", "place", "piece")
@@ -25,8 +27,13 @@ def game_card(game: Game) -> GameForm:
         board=game.board,
         rules=game.rules_version,
         hidden=game.hidden_information,
+        sight=game.lines_of_sight,
         sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
         scenarios=[ScenarioForm(id=s.id, title=s.title, summary=s.summary) for s in game.scenarios],
+        switches=[
+            SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
+            for s in game.switches
+        ],
     )
 
 
@@ -50,7 +57,7 @@ def messages(game: Game) -> MessagesForm:
     view = game.view(game.start(game.scenario(None).id, game.settings({})), -1)
     ids = {
         "side": [side.id for side in game.sides],
-        "place": [place["id"] for place in board(game, "en").get("places", [])],
+        "place": _place_ids(game),
         "piece": [piece.id for piece in view.pieces],
     }
     names = {
@@ -60,8 +67,18 @@ def messages(game: Game) -> MessagesForm:
     return MessagesForm(templates=game.messages.templates, names=names)
 
 
+def _place_ids(game: Game) -> list[str]:
+    """The places with names: every place of a graph, the hexes that are called more than their number."""
+    found = board(game, "en")
+    hexes = [hex["id"] for hex in found.get("hexes", [])]
+    named = [id for id in hexes if any(game.name_of("place", id, lang) != id for lang in LANGUAGES)]
+    return [place["id"] for place in found.get("places", [])] + named
+
+
 def board(game: Game, lang: str) -> dict[str, Any]:
     """The geometry of a game's board: where its places are and how its links run."""
+    if has_hex_map(game.key):
+        return hex_board(drawing_of(game.key))
     if game.board != "graph":
         return {"kind": game.board, "places": [], "links": [], "trays": []}
     drawing = read_drawing(files("senki.games").joinpath(game.key))

@@ -12,6 +12,7 @@ SideId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Entropy = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9+/=_-]{1,64}$")]
+SwitchValue = Annotated[str, StringConstraints(max_length=1_000_000)]
 SeatWish = Annotated[str, StringConstraints(pattern=r"^(me|open|link|machine:[1-4])$")]
 
 
@@ -51,6 +52,16 @@ class ScenarioForm(Answer):
     summary: Words
 
 
+class SwitchForm(Answer):
+    """A rule to be chosen before the game: its values with their names, or none where it takes the text of a file."""
+
+    id: str
+    name: Words
+    summary: Words
+    values: dict[str, Words]
+    default: str
+
+
 class GameForm(Answer):
     """The card of a game."""
 
@@ -61,8 +72,50 @@ class GameForm(Answer):
     board: str
     rules: int
     hidden: bool
+    sight: bool
+    """Do lines of sight matter?"""
     sides: list[SideForm]
     scenarios: list[ScenarioForm]
+    switches: list[SwitchForm]
+
+
+class WordForm(Answer):
+    """A word a hex map may use."""
+
+    id: str
+    name: Words
+    look: str
+    directed: bool = False
+    marks: str = ""
+
+
+class MapWordsForm(Answer):
+    """The words of a game's hex map."""
+
+    terrain: list[WordForm]
+    features: list[WordForm]
+    sides: list[WordForm]
+    lines: list[WordForm]
+    places: list[WordForm]
+    areas: list[str]
+
+
+class MapProblemForm(Answer):
+    """A mistake in a map: where, and in a sentence what it is and what to do."""
+
+    line: int
+    column: int
+    code: str
+    text: Words
+
+
+class ProofForm(Answer):
+    """A map that was read: its problems, or its drawing and its board."""
+
+    ok: bool
+    problems: list[MapProblemForm]
+    svg: str
+    board: dict[str, Any] | None
 
 
 class ClauseForm(Answer):
@@ -110,6 +163,8 @@ class NewTable(Asked):
     game: Key
     seats: dict[SideId, SeatWish]
     scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,64}$")] | None = None
+    options: dict[Key, SwitchValue] = {}
+    """The switches of the game that are set; a file switch takes the file's text."""
     name: Line = ""
     public: bool = False
     clock: ClockWish | None = None
@@ -153,6 +208,7 @@ class TableForm(Answer):
     name: str
     game: str
     scenario: str
+    options: Annotated[dict[str, str], Field(description="The switches set; of a file only its first line.")]
     public: bool
     seats: list[SeatForm]
     you: list[str]

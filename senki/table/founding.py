@@ -11,12 +11,12 @@ from typing import Any
 
 from sqlalchemy import Executable, insert, update
 
+from senki.engine.dice import seeded_dice
 from senki.engine.errors import SenkiError, UnknownName
 from senki.engine.events import Event
 from senki.engine.forms import Record, convert, to_json
 from senki.engine.game import Game
 from senki.engine.match import Match, replay, verify
-from senki.engine.match import new as new_match
 from senki.table.forms import NewTable
 from senki.table.hall import Hall
 from senki.table.identity import Person
@@ -45,6 +45,7 @@ async def found_table(hall: Hall, person: Person, wish: NewTable) -> tuple[str, 
     try:
         game = hall.game(wish.game)
         scenario = game.scenario(wish.scenario).id
+        game.settings(wish.options)
     except UnknownName as wrong:
         raise Refused("unknown", why=str(wrong)) from None
     check_sides(game, wish)
@@ -88,7 +89,9 @@ async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable) -> B
     if wish.record is not None and wish.branch is not None:
         raise Refused("malformed", why="a table begins from a record or from another table, not from both")
     if wish.record is None and wish.branch is None:
-        return Beginning(new_match(game.key, scenario))
+        return await asyncio.to_thread(begin_anew, game, scenario, wish.options)
+    if wish.options:
+        raise Refused("malformed", why="a record or another table brings its own options")
     if wish.branch is not None:
         record = await _record_of_branch(hall, wish.branch.table, wish.branch.at)
         upto = None
@@ -108,6 +111,14 @@ async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable) -> B
         raise Refused("malformed", why=str(wrong)) from None
 
 
+def begin_anew(game: Game, scenario: str, options: dict[str, str]) -> Beginning:
+    """The beginning of a scenario with some switches set; raises Refused, a bad file among them included."""
+    try:
+        return Beginning(Match(game, scenario, seeded_dice(0), {}, options=options))
+    except SenkiError as wrong:
+        raise Refused("malformed", why=str(wrong)) from None
+
+
 async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
     """The moves of another table up to one of its entries."""
     other = await hall.table(table_id)
@@ -120,6 +131,7 @@ async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
         rules=row.rules,
         scenario=row.scenario,
         moves=[entry.option for entry in kept if entry.n <= at],
+        options=row.switches,
         start=json.loads(row.origin) if row.origin is not None else None,
     )
 
@@ -177,6 +189,7 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         clock=clock,
         offers="[]",
         rematch=None,
+        options=ENCODER.encode(match.options).decode(),
     )
 
 
@@ -216,7 +229,7 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool) -> str:
         return live.row.rematch
     new_id = secrets.token_urlsafe(9)
     seats = again(live.seats, new_id, swap)
-    beginning = Beginning(new_match(live.game.key, live.row.scenario))
+    beginning = begin_anew(live.game, live.row.scenario, live.row.switches)
     wish = NewTable(game=live.game.key, seats={}, name=live.row.name, public=live.row.public)
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:

@@ -14,7 +14,7 @@ from sqlalchemy import Executable, insert
 from senki.engine.game import Game
 from senki.engine.registry import find_game
 from senki.table.connection import Connection
-from senki.table.live import TAIL, LiveTable, Turn
+from senki.table.live import TAIL, LiveTable, Turn, shown_options
 from senki.table.machine import Crew
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.notify import Notifier
@@ -252,6 +252,7 @@ class Hall:
             name=live.row.name,
             game=live.game.key,
             scenario=live.row.scenario,
+            options=shown_options(live.game, live.row.switches),
             public=live.row.public,
             owner=live.row.owner == who.person,
             seats=live.seat_states(),

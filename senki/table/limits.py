@@ -44,11 +44,15 @@ class Buckets:
         self.pace = pace
         self.kept: dict[str, Bucket] = {}
 
-    def take(self, key: str) -> bool:
-        """Take a token from somebody's bucket, if there is one."""
+    def of(self, key: str) -> Bucket:
+        """Somebody's bucket."""
         bucket = self.kept.get(key)
         if bucket is None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept = {name: kept for name, kept in self.kept.items() if not kept.is_full}
             bucket = self.kept[key] = Bucket(self.pace)
-        return bucket.take()
+        return bucket
+
+    def take(self, key: str) -> bool:
+        """Take a token from somebody's bucket, if there is one."""
+        return self.of(key).take()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from senki.engine.errors import SenkiError
+from senki.engine.position import DECISION, Position
 from senki.table.live import LiveTable
 from senki.table.machine import Crew, Question
 from senki.table.wire import ConsideredForm, Hinted, Refused, Thinking, encode
@@ -15,8 +17,11 @@ from senki.table.wire import ConsideredForm, Hinted, Refused, Thinking, encode
 if TYPE_CHECKING:
     from senki.table.connection import Connection
     from senki.table.hall import Hall
+    from senki.table.replays import Replay
 
 LOG = logging.getLogger("senki.table")
+ANALYST = "search:2"
+"""Who judges the positions of a replay."""
 ADVISER = "search:2"
 """Who is asked for a hint."""
 TRY_AGAIN = 1.0
@@ -97,6 +102,31 @@ class Opponents:
             who.hinting = False
         considered = [ConsideredForm(*one) for one in thought.considered]
         who.tell(encode(Hinted(thought.option, thought.chance or 0.0, considered, ref)))
+
+    async def chances(self, live: LiveTable, replay: Replay) -> AsyncIterator[dict[str, float | int]]:
+        """The first side's chance to win after each entry after which somebody chooses, and how far the work is."""
+        moves = replay.moves
+        for index, entry in enumerate(moves):
+            share = round((index + 1) / len(moves), 3)
+            known = replay.chances.get(entry.n)
+            if known is None:
+                position = await asyncio.to_thread(replay.position, entry.n)
+                if position.waits_for != DECISION and not position.over:
+                    continue
+                try:
+                    known = replay.chances[entry.n] = await self._chance(live, position, entry.n)
+                except SenkiError as wrong:
+                    LOG.error("a chance could not be worked out", extra={"table": live.id, "why": str(wrong)})
+                    return
+            yield {"n": entry.n, "chance": round(known, 3), "share": share}
+
+    async def _chance(self, live: LiveTable, position: Position, n: int) -> float:
+        if position.result is not None:
+            return {0: 1.0, -1: 0.5}.get(position.result.winner, 0.0)
+        asked = Question(live.game.key, ANALYST, crc32(f"{live.id} {n}".encode()), live.game.write(position))
+        thought = await self.crew.choose(asked, lambda share, chance: None)
+        chance = thought.chance if thought.chance is not None else 0.5
+        return chance if position.side_to_act == 0 else 1.0 - chance
 
 
 def question(live: LiveTable, player: str) -> Question:

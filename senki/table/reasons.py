@@ -1,13 +1,48 @@
-"""Why not: what the rules object to a choice somebody points at."""
+"""Questions about a position: why not, what a fight would bring, what is in reach, threatened or seen."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from senki.engine.clauses import Objection
 from senki.engine.errors import SenkiError
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Position
-from senki.table.wire import ObjectionForm, Reason, Refused
+from senki.table.wire import (
+    AskOdds,
+    AskReach,
+    AskThreats,
+    Frame,
+    ObjectionForm,
+    OddsFrame,
+    Places,
+    Question,
+    Reached,
+    Reason,
+    Refused,
+)
+
+if TYPE_CHECKING:
+    from senki.table.live import LiveTable
+
+
+def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
+    """The answer to a question of somebody who plays these sides; raises Refused."""
+    live.check_current(question.at)
+    game, p = live.game, live.position
+    if isinstance(question, AskOdds):
+        live.check_turn(sides)
+        return OddsFrame(game.odds(p, live.offered(question.option)), question.ref)
+    if isinstance(question, AskReach):
+        live.check_turn(sides)
+        return Reached(game.later(p, question.piece), question.ref)
+    if not sides:
+        raise Refused("forbidden", why="you have no seat at this table")
+    side = live.viewpoint(sides)
+    if isinstance(question, AskThreats):
+        return Places(game.threats(p, side), question.ref)
+    return Places(game.sight(p, side, question.place), question.ref)
 
 
 def objection_forms(objections: list[Objection]) -> list[ObjectionForm]:

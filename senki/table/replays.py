@@ -17,9 +17,12 @@ EVERY = 25
 TABLES_KEPT = 64
 
 
-def played_on(game: Game, start: str | None, scenario: str, entries: list[EntryRow]) -> Position:
-    """The position after some moves from a stored start or a scenario's; raises SenkiError where it goes wrong."""
-    p = game.read(json.loads(start), "start") if start is not None else game.start(scenario, game.settings({}))
+def played_on(game: Game, row: TableRow, start: str | None, entries: list[EntryRow]) -> Position:
+    """The position after some moves from a stored start or the scenario's; raises SenkiError where it goes wrong."""
+    if start is not None:
+        p = game.read(json.loads(start), "start")
+    else:
+        p = game.start(row.scenario, game.settings(row.switches))
     p.settle()
     for entry in entries:
         p.play(game.answer(p, entry.option))
@@ -33,8 +36,12 @@ class Replay:
         self.game = game
         self.at = row.n
         self.moves = moves(standing(entries))
-        self.marks = [played_on(game, row.origin, row.scenario, [])]
+        self.marks = [played_on(game, row, row.origin, [])]
         """The positions before moves 0, EVERY, 2·EVERY …"""
+        self.judged = False
+        """The machine is at work on its chances."""
+        self.chances: dict[int, float] = {}
+        """The first side's chance to win after an entry, where the machine was asked for it."""
 
     def position(self, at: int) -> Position:
         """The position after entry `at`."""
@@ -87,6 +94,7 @@ def record_of(
         rules=row.rules,
         scenario=row.scenario,
         moves=own,
+        options=row.switches,
         seats={seat.side: f"search:{seat.level}" if seat.kind == "machine" else seat.name for seat in seats},
         start=json.loads(row.start) if row.start is not None else None,
         dice=DiceProof(dice.commitment, dice.entropy, row.seed if ending is not None else None),

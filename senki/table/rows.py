@@ -70,6 +70,14 @@ class TableRow:
     clock: str | None
     offers: str
     rematch: str | None
+    options: str
+    """The switches that were set, as JSON."""
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """The switches that were set."""
+        found: dict[str, str] = msgspec.json.decode(self.options, type=dict[str, str])
+        return found
 
 
 @dataclass(slots=True)

@@ -45,6 +45,7 @@ TABLES = Table(
     Column("clock", Text),
     Column("offers", Text, nullable=False),
     Column("rematch", String(24)),
+    Column("options", Text, nullable=False),
 )
 
 ENTRIES = Table(

@@ -11,6 +11,7 @@ from senki.table.limits import Buckets
 from senki.table.machine import Crew
 from senki.table.notices import listen
 from senki.table.notify import Notifier
+from senki.table.proofs import ProofReader
 from senki.table.replays import Replays
 from senki.table.settings import Settings
 from senki.table.socket import TableSockets
@@ -37,6 +38,8 @@ class Service:
         self.requests = Buckets(settings.requests)
         self.sign_ins = Buckets(settings.sign_ins)
         self.new_tables = Buckets(settings.new_tables)
+        self.proofs = Buckets(settings.proofs)
+        self.proof_reader = ProofReader()
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -61,5 +64,6 @@ class Service:
         await self.hall.close()
         await self.writer.close()
         await self.crew.close()
+        self.proof_reader.close()
         await self.store.close()
         LOG.info("service stopped")

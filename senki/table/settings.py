@@ -41,6 +41,8 @@ class Settings:
     static: Path = STATIC
     messages: Pace = Pace(200, 400)
     """Socket messages of one connection."""
+    address_messages: Pace = Pace(20_000, 40_000)
+    """Socket messages from one address, over all its connections."""
     requests: Pace = Pace(200, 1000)
     """Requests and socket handshakes from one address."""
     connections: int = 5000
@@ -49,6 +51,8 @@ class Settings:
     """Attempts to sign in or register from one address."""
     new_tables: Pace = Pace(50, 500)
     """Tables begun by one person."""
+    proofs: Pace = Pace(2, 20)
+    """Maps that one address has read in the workshop."""
     smtp: str = ""
     """`smtp://user:password@host:port` (or `smtps:`); without it no letters are sent."""
     mail_from: str = "senki@localhost"
@@ -96,6 +100,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
     return replace(
         made,
         messages=Pace(10, 40),
+        address_messages=Pace(60, 300),
         requests=Pace(20, 200),
         connections=50,
         sign_ins=Pace(0.05, 6),

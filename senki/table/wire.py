@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from senki.engine.forms import Odds, Reach
 from senki.table.rows import Ending, Offer
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -80,11 +81,39 @@ class Hint(Message):
     at: Number
 
 
+class AskOdds(Message, tag="odds"):
+    """What would the fight bring that this option of mine begins?"""
+
+    at: Number
+    option: Notation
+
+
+class AskReach(Message, tag="reach"):
+    """Where does this piece come later in the action it may begin now?"""
+
+    at: Number
+    piece: Name
+
+
+class AskThreats(Message, tag="threats"):
+    """Which places do my enemies reach?"""
+
+    at: Number
+
+
+class AskSight(Message, tag="sight"):
+    """Which places are seen from this one?"""
+
+    at: Number
+    place: Name
+
+
 class Ping(Message):
     """Are you there?"""
 
 
-AnyMessage = Hello | Play | Why | Undo | Consent | Propose | Resign | Chat | Hint | Ping
+Question = AskOdds | AskReach | AskThreats | AskSight
+AnyMessage = Hello | Play | Why | Undo | Consent | Propose | Resign | Chat | Hint | Ping | Question
 
 
 class Entry(Struct, omit_defaults=True):
@@ -153,6 +182,7 @@ class Table(Frame):
     name: str
     game: str
     scenario: str
+    options: dict[str, str]
     public: bool
     owner: bool
     seats: list[SeatState]
@@ -193,6 +223,27 @@ class Reason(Frame):
 
     objections: list[ObjectionForm]
     open: list[str]
+    ref: str | int | None = None
+
+
+class OddsFrame(Frame, tag="odds"):
+    """What a fight would bring; without `odds` the option begins none."""
+
+    odds: Odds | None = None
+    ref: str | int | None = None
+
+
+class Reached(Frame, tag="reach"):
+    """The places a piece reaches later in its action."""
+
+    later: list[Reach]
+    ref: str | int | None = None
+
+
+class Places(Frame):
+    """The places a question was about: threatened or seen ones."""
+
+    places: list[str]
     ref: str | int | None = None
 
 

@@ -18,6 +18,7 @@ from senki.terminal.telling import (
     choice_label,
     event_line,
     note_text,
+    odds_lines,
     percent,
     priced_label,
     seat_name,
@@ -53,6 +54,7 @@ class LineGame:
             "?": self.help,
             "help": self.help,
             "why": self.why,
+            "odds": self.odds,
             "rule": self.rule,
             "undo": self.undo,
             "save": self.save,
@@ -142,11 +144,7 @@ class LineGame:
         p = self.session.match.position
         if p.over:
             raise Illegal(say("lines.over", self.lang))
-        options = p.options()
-        if line.isdigit():
-            if not 1 <= int(line) <= len(options):
-                raise Illegal(say("lines.no_such_number", self.lang, number=line, last=len(options)))
-            line = options[int(line) - 1].text
+        line = self.notation(line)
         refusal = why_not_text(self.game, p, line, self.lang)
         if refusal is not None:
             raise Illegal(refusal.sentence)
@@ -217,6 +215,32 @@ class LineGame:
         self.put(refusal.sentence)
         if refusal.text:
             self.put(f"  {refusal.clause}  {refusal.text}")
+
+    def odds(self, rest: str) -> None:
+        """Say what the fight would bring that an option begins, by its number or notation."""
+        p = self.session.match.position
+        if not self.session.human_to_act:
+            raise Illegal(say("lines.over" if p.over else "hint.not_now", self.lang))
+        notation = self.notation(rest)
+        refusal = why_not_text(self.game, p, notation, self.lang)
+        if refusal is not None:
+            raise Illegal(refusal.sentence)
+        option = self.game.answer(p, notation)
+        odds = self.game.odds(p, option)
+        if odds is None:
+            self.say("lines.no_fight", notation=option.text)
+            return
+        for line in odds_lines(self.game, odds, self.lang):
+            self.put(line)
+
+    def notation(self, line: str) -> str:
+        """The notation of an option written by its number."""
+        options = self.session.match.position.options()
+        if not line.isdigit():
+            return line
+        if not 1 <= int(line) <= len(options):
+            raise Illegal(say("lines.no_such_number", self.lang, number=line, last=len(options)))
+        return options[int(line) - 1].text
 
     def rule(self, rest: str) -> None:
         """Print a clause of the rulebook, or the list of its chapters."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senki.engine.events import Event
-from senki.engine.forms import Choice, Note, Piece, Track, View
+from senki.engine.forms import Choice, Note, Odds, OddsLine, OddsResult, Piece, Track, View
 from senki.engine.game import Game
 from senki.terminal.words import say
 
@@ -100,3 +100,38 @@ def seat_name(who: str, lang: str) -> str:
 def percent(chance: float) -> str:
     """A chance as a whole percentage."""
     return f"{round(chance * 100)} %"
+
+
+def odds_sum(game: Game, odds: Odds, lang: str) -> str:
+    """The figures of a fight that matter most, in one line."""
+    return " · ".join(f"{game.messages.say(f'odds.{one.key}', one.facts, lang)} {one.amount}" for one in odds.sums)
+
+
+def odds_results(game: Game, odds: Odds, lang: str) -> list[str]:
+    """What may come of a fight, the likeliest first, then the chances beside it."""
+    ordered = sorted(odds.results, key=lambda one: -one.chance)
+    return [_odds_result(game, one, lang) for one in ordered + odds.also]
+
+
+def odds_lines(game: Game, odds: Odds, lang: str) -> list[str]:
+    """The whole reckoning of a fight: its sum, every line with its clause, the results, what is not possible."""
+    told = [game.messages.say(f"odds.{odds.title.key}", odds.title.facts, lang), odds_sum(game, odds, lang)]
+    told += [f"  {_odds_line(game, one, lang)}" for one in odds.lines]
+    faces = [f"{die(one.face)} {game.messages.say(f'odds.{one.key}', one.facts, lang)}" for one in odds.faces]
+    if faces:
+        told.append("  " + "  ".join(faces))
+    told += [f"  {line}" for line in odds_results(game, odds, lang)]
+    told += [f"  × {_odds_line(game, one, lang)}" for one in odds.closed]
+    return [line for line in told if line]
+
+
+def _odds_line(game: Game, line: OddsLine, lang: str) -> str:
+    said = game.messages.say(f"odds.{line.key}", line.facts, lang)
+    clause = f" [{line.clause}]" if line.clause else ""
+    return f"{said}{clause}  {line.amount}".rstrip()
+
+
+def _odds_result(game: Game, result: OddsResult, lang: str) -> str:
+    said = game.messages.say(f"odds.{result.key}", result.facts, lang)
+    clause = f" [{result.clause}]" if result.clause else ""
+    return f"{percent(result.chance):>5}  {said}{clause}"

@@ -3,6 +3,8 @@
 from importlib.resources import files
 
 from senki.workshop.graphmap import draw_graph_map
+from senki.workshop.hexmap import draw_hex_map
+from senki.workshop.hexsheet import read_hex_drawing
 from senki.workshop.sheet import read_drawing
 from senki.workshop.theme import style
 
@@ -15,4 +17,6 @@ def draw_map(game: str, lang: str = "en", theme: str = "light") -> str:
     folder = files("senki.games").joinpath(game)
     if not folder.joinpath("scenery.toml").is_file():
         raise ValueError(f"no map to draw for {game!r}: its folder has no scenery.toml")
+    if folder.joinpath("map.hexes").is_file():
+        return draw_hex_map(read_hex_drawing(folder), lang, style(theme))
     return draw_graph_map(read_drawing(folder), lang, style(theme))

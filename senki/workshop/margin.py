@@ -1,6 +1,6 @@
 """The right margin of a sheet: cartouche, legend, reminders, north arrow and scale."""
 
-from senki.workshop.sheet import Drawing, LegendEntry, Note, ScaleBar, units_per_km
+from senki.workshop.sheet import Drawing, LegendEntry, Note, ScaleBar, Words, units_per_km
 from senki.workshop.svg import element, polyline, text
 from senki.workshop.symbols import chevron, town_sign
 
@@ -20,18 +20,18 @@ def draw_margin(drawing: Drawing, lang: str) -> list[str]:
     legend, y = _legend(drawing, lang, left, top + CARTOUCHE_HEIGHT)
     notes, y = _notes(drawing, lang, left, right, y + 6)
     return [
-        _cartouche(drawing, lang, (left + right) / 2, top),
+        cartouche(drawing.facts.title, lang, (left + right) / 2, top),
         element("g", *legend, class_="legend"),
         element("g", *notes, class_="notes"),
         *_trays(drawing, lang, left, right, y),
-        _north(drawing.facts.north[lang], right - 14, bottom),
+        north(drawing.facts.north[lang], right - 14, bottom),
         _scale(drawing, lang, left, bottom),
     ]
 
 
-def _cartouche(drawing: Drawing, lang: str, centre: float, top: float) -> str:
+def cartouche(title: dict[str, Words], lang: str, centre: float, top: float) -> str:
     """Title, ornament and dates."""
-    title, y = drawing.facts.title, top + 88
+    y = top + 88
     diamond = polyline([(centre, y - 6), (centre + 6, y), (centre, y + 6), (centre - 6, y)], closed=True)
     return element(
         "g",
@@ -52,12 +52,12 @@ def _legend(drawing: Drawing, lang: str, left: float, top: float) -> tuple[list[
         words = entry.words[lang]
         height = LINE * len(words)
         drawn.append(_sign(drawing, entry, left, y + height / 2))
-        drawn.append(_lines(words, left + WORDS_AT, y))
+        drawn.append(words_lines(words, left + WORDS_AT, y))
         y += height + ENTRY_GAP
     return drawn, y
 
 
-def _lines(words: list[str], x: float, top: float) -> str:
+def words_lines(words: list[str], x: float, top: float) -> str:
     """Lines of running text beneath each other."""
     return "".join(text(line, x, top + LINE * n + 16, class_="words") for n, line in enumerate(words))
 
@@ -78,13 +78,14 @@ def _notes(drawing: Drawing, lang: str, left: float, right: float, top: float) -
     """Reminders of rules that belong to places, each beneath a hairline, and where they end."""
     drawn, y = [], top
     for note in drawing.facts.note:
-        drawn.append(_headline(note.heading[lang], left, right, y))
-        drawn.append(_lines(_filled(note, lang, drawing.board.vp), left, y + HEADLINE_HEIGHT))
+        drawn.append(headline(note.heading[lang], left, right, y))
+        drawn.append(words_lines(_filled(note, lang, drawing.board.vp), left, y + HEADLINE_HEIGHT))
         y += HEADLINE_HEIGHT + LINE * len(note.words[lang]) + 24
     return drawn, y
 
 
-def _headline(heading: str, left: float, right: float, y: float) -> str:
+def headline(heading: str, left: float, right: float, y: float) -> str:
+    """A heading beneath a hairline."""
     rule = element("path", class_="separator", d=f"M{left:g} {y:g}H{right:g}")
     return rule + text(heading, left, y + 27, class_="heading")
 
@@ -96,9 +97,7 @@ def _trays(drawing: Drawing, lang: str, left: float, right: float, top: float) -
         area = element(
             "rect", class_="tray-area", x=left, y=y + HEADLINE_HEIGHT, width=right - left, height=tray.height, rx=6
         )
-        drawn.append(
-            element("g", _headline(tray.heading[lang], left, right, y), area, class_="tray", data_tray=tray.id)
-        )
+        drawn.append(element("g", headline(tray.heading[lang], left, right, y), area, class_="tray", data_tray=tray.id))
         y += HEADLINE_HEIGHT + tray.height + 24
     return drawn
 
@@ -107,7 +106,7 @@ def _filled(note: Note, lang: str, figures: dict[str, int]) -> list[str]:
     return [line.format(**figures) for line in note.words[lang]]
 
 
-def _north(letter: str, x: float, bottom: float) -> str:
+def north(letter: str, x: float, bottom: float) -> str:
     """The north arrow."""
     needle = polyline([(x, bottom - 122), (x + 8, bottom - 84), (x, bottom - 91), (x - 8, bottom - 84)], closed=True)
     return element(
@@ -123,16 +122,16 @@ def _scale(drawing: Drawing, lang: str, left: float, bottom: float) -> str:
     unit = units_per_km(drawing.board.towns)
     bars = drawing.facts.scale
     top = bottom - 8 - SCALE_GAP * (len(bars) - 1)
-    drawn = (_bar(bar, lang, unit, left, top + SCALE_GAP * n) for n, bar in enumerate(bars))
-    return element("g", *drawn, class_="scale", aria_label=", ".join(bar.words[lang] for bar in bars))
+    drawn = (bar(one, lang, unit, left, top + SCALE_GAP * n) for n, one in enumerate(bars))
+    return element("g", *drawn, class_="scale", aria_label=", ".join(one.words[lang] for one in bars))
 
 
-def _bar(bar: ScaleBar, lang: str, unit: float, x: float, y: float) -> str:
-    """One bar, its first half heavy."""
-    length = bar.km * unit
+def bar(one: ScaleBar, lang: str, unit: float, x: float, y: float) -> str:
+    """One bar of a scale, its first half heavy."""
+    length = one.km * unit
     ticks = "".join(f"M{x + length * part:.1f} {y - 5:g}v10" for part in (0, 0.5, 1))
     return (
         element("path", class_="scale-line", d=f"M{x:g} {y:g}h{length:.1f}{ticks}")
         + element("path", class_="scale-bar", d=f"M{x:g} {y:g}h{length / 2:.1f}")
-        + text(bar.words[lang], x + length + 10, y + 5, class_="scale-words")
+        + text(one.words[lang], x + length + 10, y + 5, class_="scale-words")
     )

@@ -9,7 +9,9 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +19,34 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 30
+MORE_GAMES = """
+import sys
+import senki.games
+from runpy import run_module
+senki.games.__path__.append(sys.argv.pop(1))
+run_module("senki", run_name="__main__")
+"""
+
+
+def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test told as a coroutine."""
+
+    @wraps(told)
+    def test(*given: Any, **named: Any) -> None:
+        asyncio.run(told(*given, **named))
+
+    return test
 
 
 class Server:
     """A service in a process of its own."""
 
-    def __init__(self, database: str, *more: str, env: dict[str, str] | None = None) -> None:
+    def __init__(self, database: str, *more: str, env: dict[str, str] | None = None, games: Path | None = None) -> None:
         self.database = database
+        # With `games`, the packages of a folder are games as well.
+        senki = ["-m", "senki"] if games is None else ["-c", MORE_GAMES, str(games)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "senki", "serve", "--port", "0", "--db", database, "--workers", "1", *more],
+            [sys.executable, *senki, "serve", "--port", "0", "--db", database, "--workers", "1", *more],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})},
         )  # fmt: skip
         assert self.process.stdout is not None and self.process.stderr is not None

@@ -12,6 +12,8 @@ from senki.engine.errors import Malformed
 MAX_BYTES: Final = 1_000_000
 MAX_HEXES: Final = 6_000
 MAX_LINE: Final = 2_000
+MAX_NAMED: Final = 2_000
+"""Places, or groups of a section."""
 MAX_PROBLEMS: Final = 100
 SECTIONS: Final[list[str]] = ["grid", "anchors", "hexes", "sides", "lines", "areas", "places"]
 GRID_EXAMPLES: Final[dict[str, str]] = {
@@ -399,11 +401,17 @@ class Reader:
                 self.wrong("no_header", row.number, row.words[0].column)
             else:
                 found[-1].words.extend([(row.number, word) for word in row.words])
+        self._few(block, len(found))
         for group in found:
             if not group.words:
                 head = group.head
                 self.wrong("empty_group", head.number, head.words[0].column, {"word": head.words[0].text})
         return found
+
+    def _few(self, block: Block, count: int) -> None:
+        if count > MAX_NAMED:
+            self.wrong("crowded", block.line, 1, {"section": block.name, "count": count, "most": MAX_NAMED})
+            raise Enough()
 
     def _names(self, row: Row, text: str, column: int) -> dict[str, str]:
         """`English | 日本語`; either may be left out."""
@@ -517,6 +525,7 @@ class Reader:
     # Places and anchors
 
     def _places(self, found: HexMap, block: Block) -> None:
+        self._few(block, len(block.rows))
         seen: set[tuple[int, str]] = set()
         for row in block.rows:
             hex = self._on_map(found, row.words[0], row.number)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from senki.engine.forms import Choice, Note, Piece, Track, View
+from senki.engine.forms import Choice, Note, Odds, Piece, Reach, Track, View
 from senki.engine.game import Advice, Game
 from senki.engine.match import result_form
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
+from senki.games.nano.action import moves_allowed
 from senki.games.nano.advice import NanoAdvice
 from senki.games.nano.board import (
     LAST_TURN,
@@ -27,9 +28,10 @@ from senki.games.nano.board import (
     VP_MIN,
     VP_TO_WIN,
 )
-from senki.games.nano.flow import BEGIN_TURN, SET_UP, STEPS
+from senki.games.nano.flow import ACT, BEGIN_TURN, SET_UP, STEPS
 from senki.games.nano.forms import PositionForm, read_position, write_position
-from senki.games.nano.options import parse
+from senki.games.nano.odds import odds_of, reach_later, threatened, unit_number
+from senki.games.nano.options import MOVE, parse
 from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
 from senki.games.nano.setup import next_to_place, place_the_markers, place_the_north
 from senki.games.nano.victory import units_in_triangles
@@ -70,6 +72,24 @@ class Nano(Game):
     def place_name(self, place: str, lang: str) -> str:
         """The name of a town."""
         return MAP.places[MAP.number(place)].names[lang]
+
+    def odds(self, p: Position, option: Option) -> Odds | None:
+        """What the battle would bring that an option chooses or leads to."""
+        assert isinstance(p, NanoPosition)
+        return odds_of(p, option)
+
+    def later(self, p: Position, piece: str) -> list[Reach]:
+        """Where a unit comes with the second move of a 6."""
+        assert isinstance(p, NanoPosition)
+        unit = unit_number(piece)
+        if p.over or p.stack[-1] != ACT or unit < 0 or SIDE_OF[unit] != p.acting or p.town[unit] == OFF:
+            return []
+        return reach_later(p, unit, moves_allowed(p, MOVE[unit][p.town[unit]]))
+
+    def threats(self, p: Position, side: int) -> list[str]:
+        """The towns the other side could enter with a move."""
+        assert isinstance(p, NanoPosition)
+        return threatened(p, side) if side >= 0 else []
 
     def view(self, p: Position, side: int) -> View:
         """All that a side may know: everything, for nothing is hidden; the options only go to the side that chooses."""

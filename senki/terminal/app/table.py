@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Line
 
-from senki.engine.forms import View
+from senki.engine.forms import Choice, Odds, View
 from senki.terminal.app.aim import LIST, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.file_line import FileLine
@@ -18,7 +18,7 @@ from senki.terminal.mapboard import read_board
 from senki.terminal.mapview import Scene
 from senki.terminal.reasons import Reason, why_idle, why_not
 from senki.terminal.session import Session
-from senki.terminal.telling import event_line, priced_label, standing
+from senki.terminal.telling import event_line, odds_results, odds_sum, priced_label, standing
 from senki.terminal.words import say
 
 OPTIONS, LOG, RULES, HELP = "options", "log", "rules", "help"
@@ -291,7 +291,11 @@ class Table(Vertical):
     def speak_of_cursor(self) -> None:
         """Say what may be said about what the cursor is on."""
         aim = self.aim
-        if aim is None or aim.cursor is None or aim.stage not in (PIECE, PLACE):
+        if aim is not None and aim.stage in (WAY, LIST):
+            shown = aim.shown()
+            marked = shown[aim.line : aim.line + 1]
+            self.tell(self.told_of(marked) if self.fight_of(marked) else Text())
+        elif aim is None or aim.cursor is None:
             self.tell(Text())
         elif aim.stage == PIECE and aim.cursor.piece is not None:
             here = next(piece for piece in self.view.pieces if piece.id == aim.cursor.piece)
@@ -305,7 +309,7 @@ class Table(Vertical):
             return
         fitting = [choice for choice in self.view.choices if choice.piece == piece and choice.place == place]
         if fitting:
-            self.say("\n".join(priced_label(self.game, choice, self.lang) for choice in fitting))
+            self.tell(self.told_of(fitting))
             return
         refusal = why_not(self.game, self.session.match.position, piece, place, self.lang)
         if refusal is not None:
@@ -313,6 +317,21 @@ class Table(Vertical):
         else:
             key = "choose.no_way" if piece is not None else "choose.nothing_there"
             self.say(say(key, self.lang, piece=piece, place=self.game.place_name(place, self.lang)))
+
+    def told_of(self, choices: list[Choice]) -> Text:
+        """Some choices as sentences, and under the first that begins a fight what it would bring."""
+        text = Text("\n".join(priced_label(self.game, choice, self.lang) for choice in choices))
+        odds = self.fight_of(choices)
+        if odds is not None:
+            told = [odds_sum(self.game, odds, self.lang), *odds_results(self.game, odds, self.lang)]
+            text.append("\n" + "\n".join(line for line in told if line), INK_3)
+        return text
+
+    def fight_of(self, choices: list[Choice]) -> Odds | None:
+        """What the first fight among some choices would bring."""
+        p = self.session.match.position
+        found = (self.game.odds(p, self.game.answer(p, choice.text)) for choice in choices)
+        return next((odds for odds in found if odds is not None), None)
 
     def speak_of_idle(self, piece: str) -> None:
         """Say why a piece can do nothing now."""

@@ -254,10 +254,27 @@ export class GraphBoard extends LayeredBoard {
       if (road)
         o += `<path d="${road.path}" fill="none" stroke="var(--${target.attack ? "attack" : "reach"})" stroke-width="${f1(6 * weight)}" stroke-linecap="round"/>`;
     }
+    for (const { place, via } of scene.later.values()) {
+      const road = via && !scene.targets.has(place) ? this.road(via, place)?.road : null;
+      if (road)
+        o += `<path d="${road.path}" fill="none" stroke="var(--road-case)" stroke-width="7"/><path d="${road.path}" fill="none" stroke="var(--reach)" stroke-width="${f1(3.4 * weight)}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(7 * weight)}"/>`;
+    }
     if (scene.forbidden && picked?.place) {
       const road = this.road(picked.place, scene.forbidden)?.road;
       if (road)
         o += `<path d="${road.path}" fill="none" stroke="var(--road-case)" stroke-width="7.5"/><path d="${road.path}" fill="none" stroke="var(--bad)" stroke-width="${f1(4 * weight)}" stroke-linecap="round" stroke-dasharray="0.1 9"/>`;
+    }
+    for (const place of scene.threats) {
+      const spot = this.spot(place);
+      if (!spot) continue;
+      const r = this.ringRadius(spot) + 7 * weight;
+      o += `<circle cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(r)}" fill="var(--threat-fill)"/><circle class="threat" cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(r)}" fill="url(#h-threat)" stroke="var(--threat)" stroke-width="${f1(2.2 * weight)}" stroke-dasharray="${f1(7 * weight)} ${f1(4 * weight)}"/>`;
+    }
+    for (const { place } of scene.later.values()) {
+      const spot = scene.targets.has(place) ? null : this.spot(place);
+      if (!spot) continue;
+      const at = `cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(this.ringRadius(spot))}"`;
+      o += `<circle ${at} fill="var(--reach-fill)" stroke="var(--halo)" stroke-width="${f1(4.4 * weight)}"/><circle class="later" ${at} fill="none" stroke="var(--reach)" stroke-width="${f1(2.2 * weight)}" stroke-dasharray="${f1(5 * weight)} ${f1(4 * weight)}"/>`;
     }
     for (const target of scene.targets.values()) {
       const spot = this.spot(target.place);
@@ -278,7 +295,7 @@ export class GraphBoard extends LayeredBoard {
     }
     for (const name of this.ground.querySelectorAll<SVGGElement>("[data-name]")) {
       const id = name.dataset["name"]!;
-      const lit = scene.targets.has(id);
+      const lit = scene.targets.has(id) || scene.later.has(id);
       name.classList.toggle("dim", choosing && !lit && id !== picked?.place && id !== scene.forbidden);
       this.shiftName(name, id, lit);
     }

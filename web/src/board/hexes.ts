@@ -1,4 +1,4 @@
-/** Hexes: terrain and grid drawn once into a cached group; only states and pieces change. */
+/** Hexes: the printed map inlined, or terrain and grid drawn once into a cached group; only states and pieces change. */
 
 import { f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import { stacksOf } from "../lib/choices";
@@ -23,6 +23,9 @@ export class HexBoard extends LayeredBoard {
   private readonly spots = new Map<string, Spot>();
   private readonly byCell = new Map<string, string>();
   private readonly cells = new Map<string, [number, number]>();
+  /** The hexes by the square of the size of a hex that holds their middle. */
+  private readonly squares = new Map<string, string[]>();
+  private readonly turn: number;
 
   constructor(
     host: SVGGElement,
@@ -30,20 +33,48 @@ export class HexBoard extends LayeredBoard {
     hooks: BoardHooks,
   ) {
     super(host, hooks);
+    this.turn = board.shape === "pointy" ? 30 : 0;
     let right = 0;
     let bottom = 0;
     for (const hex of board.hexes) {
-      const at = hexCentre(hex.col, hex.row, board.size);
+      const at = hex.x === undefined || hex.y === undefined ? hexCentre(hex.col, hex.row, board.size) : { x: hex.x, y: hex.y };
       this.spots.set(hex.id, { ...at, r: board.size * 0.36 });
       this.byCell.set(`${hex.col},${hex.row}`, hex.id);
       this.cells.set(hex.id, [hex.col, hex.row]);
+      const square = this.square(at);
+      this.squares.set(square, [...(this.squares.get(square) ?? []), hex.id]);
       right = Math.max(right, at.x);
       bottom = Math.max(bottom, at.y);
     }
     const pad = board.size;
-    this.extent = { x: -pad, y: -pad, width: right + 2 * pad, height: bottom + 2 * pad };
-    this.heart = this.extent;
-    this.drawGround();
+    this.extent = board.sheet ?? { x: -pad, y: -pad, width: right + 2 * pad, height: bottom + 2 * pad };
+    this.heart = board.frame ?? this.extent;
+    if (!board.sheet) this.drawGround();
+  }
+
+  /** Is there a printed map to be put under the board? */
+  get printed(): boolean {
+    return this.board.sheet !== undefined;
+  }
+
+  /** Put the printed map under the layers; its state layer goes beneath its names. */
+  setMap(svg: string, lang: string): void {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    parsed.querySelectorAll("style, title, desc, metadata").forEach((part) => part.remove());
+    const numbers = !this.ground.classList.contains("no-numbers");
+    this.ground.replaceChildren(...[...parsed.childNodes].map((node) => document.importNode(node, true)));
+    this.ground.setAttribute("class", `ground senki-map hex-map lang-${lang}${numbers ? "" : " no-numbers"}`);
+    this.ground.setAttribute("aria-hidden", "true");
+    const towns = this.ground.querySelector("#layer-towns");
+    if (towns?.parentNode) towns.parentNode.insertBefore(this.lit, towns);
+  }
+
+  private square(at: Point, dx = 0, dy = 0): string {
+    return `${Math.floor(at.x / this.board.size) + dx},${Math.floor(at.y / this.board.size) + dy}`;
+  }
+
+  private corners(at: Point, scale = 1): Point[] {
+    return hexCorners(at, this.board.size * scale, this.turn);
   }
 
   private drawGround(): void {
@@ -54,7 +85,7 @@ export class HexBoard extends LayeredBoard {
     let grid = "";
     for (const hex of hexes) {
       const at = this.spots.get(hex.id)!;
-      const corners = hexCorners(at, size);
+      const corners = this.corners(at);
       fills.set(hex.terrain, (fills.get(hex.terrain) ?? "") + pathOf(corners, true));
       corners.forEach((a, i) => {
         const b = corners[(i + 1) % 6]!;
@@ -99,11 +130,11 @@ export class HexBoard extends LayeredBoard {
   }
 
   protected override hitShape(spot: Spot): string {
-    return `<path class="hit" d="${pathOf(hexCorners(spot, this.board.size), true)}"/>`;
+    return `<path class="hit" d="${pathOf(this.corners(spot), true)}"/>`;
   }
 
   protected override focusShape(spot: Spot): string {
-    return `<path class="focus-ring" d="${pathOf(hexCorners(spot, this.board.size * 1.04), true)}" stroke-width="${f1(this.px(3))}"/>`;
+    return `<path class="focus-ring" d="${pathOf(this.corners(spot, 1.04), true)}" stroke-width="${f1(this.px(3))}"/>`;
   }
 
   protected override under(event: Event): { piece?: string; place?: string } {
@@ -118,21 +149,18 @@ export class HexBoard extends LayeredBoard {
 
   /** The hex that holds a point. */
   hexAt(at: Point): string | null {
-    const side = this.board.size / Math.sqrt(3);
-    const guess = Math.round(at.x / (side * 1.5)) + 1;
     let best: string | null = null;
-    let near = this.board.size * 0.6;
-    for (const col of [guess - 1, guess, guess + 1]) {
-      const row = Math.round((at.y - (col % 2 === 0 ? this.board.size / 2 : 0)) / this.board.size) + 1;
-      const id = this.byCell.get(`${col},${row}`);
-      const spot = id ? this.spots.get(id) : undefined;
-      if (!id || !spot) continue;
-      const d = Math.hypot(spot.x - at.x, spot.y - at.y);
-      if (d < near) {
-        near = d;
-        best = id;
-      }
-    }
+    let near = this.board.size * 0.58;
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1])
+        for (const id of this.squares.get(this.square(at, dx, dy)) ?? []) {
+          const spot = this.spots.get(id)!;
+          const d = Math.hypot(spot.x - at.x, spot.y - at.y);
+          if (d < near) {
+            near = d;
+            best = id;
+          }
+        }
     return best;
   }
 
@@ -175,11 +203,19 @@ export class HexBoard extends LayeredBoard {
       const spot = this.spot(target.place);
       if (!spot) continue;
       const ink = scene.pending === target.place ? "select" : target.attack ? "attack" : "reach";
-      o += `<path d="${pathOf(hexCorners(spot, this.board.size * 0.94), true)}" fill="var(--reach-fill)" stroke="var(--${ink})" stroke-width="${f1(thick)}"/>`;
+      o += `<path d="${pathOf(this.corners(spot, 0.94), true)}" fill="var(--reach-fill)" stroke="var(--${ink})" stroke-width="${f1(thick)}"/>`;
     }
+    const hex = (place: string, size: number) => pathOf(this.corners(this.spot(place)!, size), true);
+    for (const { place } of scene.later.values())
+      if (this.spot(place) && !scene.targets.has(place))
+        o += `<path class="later" d="${hex(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-width="${f1(this.px(2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+    for (const place of scene.threats)
+      if (this.spot(place))
+        o += `<path class="threat" d="${hex(place, 0.98)}" fill="url(#h-threat)" stroke="var(--threat)" stroke-width="${f1(this.px(1.8))}" stroke-dasharray="${f1(this.px(6))} ${f1(this.px(4))}"/>`;
+    for (const place of scene.seen) if (this.spot(place)) o += `<path class="seen" d="${hex(place, 0.7)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(2))}"/>`;
     const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
     if (refused)
-      o += `<path d="${pathOf(hexCorners(refused, this.board.size * 0.94), true)}" fill="url(#h-forbid)" stroke="var(--forbid)" stroke-width="${f1(this.px(2))}" stroke-dasharray="1 4" stroke-linecap="round"/>`;
+      o += `<path d="${pathOf(this.corners(refused, 0.94), true)}" fill="url(#h-forbid)" stroke="var(--forbid)" stroke-width="${f1(this.px(2))}" stroke-dasharray="1 4" stroke-linecap="round"/>`;
     return o;
   }
 

@@ -7,6 +7,8 @@ import { counter, detailOf, escape, silhouette, type Look } from "./counters";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { drawnSymbol } from "./milsymbols";
 
+/** Milliseconds a finger must rest. */
+const LONG_PRESS = 450;
 const NS = "http://www.w3.org/2000/svg";
 export const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string> = {}) => {
   const element = document.createElementNS(NS, name);
@@ -69,6 +71,9 @@ export abstract class LayeredBoard implements BoardRenderer {
   private readonly places = new Map<string, SVGGElement>();
   private chipRects: Rect[] = [];
   private trailTimer: ReturnType<typeof setTimeout> | undefined;
+  private pressTimer: ReturnType<typeof setTimeout> | undefined;
+  private pressAt: Point = { x: 0, y: 0 };
+  private longPress = false;
 
   constructor(
     protected readonly host: SVGGElement,
@@ -79,6 +84,9 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.world.addEventListener("click", this.clicked);
     this.world.addEventListener("pointerover", this.pointed);
     this.world.addEventListener("pointerout", this.left);
+    this.world.addEventListener("pointerdown", this.pressed);
+    for (const end of ["pointerup", "pointercancel", "pointermove"]) this.world.addEventListener(end, this.released);
+    this.world.addEventListener("contextmenu", (event) => this.longPress && event.preventDefault());
     this.world.addEventListener("focusin", this.focused);
     this.world.addEventListener("focusout", this.blurred);
   }
@@ -110,10 +118,29 @@ export abstract class LayeredBoard implements BoardRenderer {
     const scene = this.scene;
     if (!scene) return;
     this.layout = this.arrange(scene);
+    this.makeRoom(scene);
     this.lit.innerHTML = this.light(scene);
     this.drawPlaces(scene);
     this.drawPieces(scene);
     this.drawChips(scene);
+  }
+
+  /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
+  private makeRoom(scene: Scene): void {
+    const chosen = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
+    if (!chosen || chosen.turn !== undefined) return;
+    const need = (chosen.w * 1.08 + 14) / 2;
+    for (let round = 0; round < 3; round++)
+      for (const [id, other] of this.layout.pieces) {
+        if (id === scene.selected) continue;
+        const reach = need + other.w / 2 + 2;
+        const dx = chosen.x - other.x;
+        const dy = chosen.y - other.y;
+        // Within a pile counters lie on each other on purpose.
+        if (Math.abs(dx) >= reach || Math.abs(dy) >= reach || Math.hypot(dx, dy) < other.w * 0.5) continue;
+        if (Math.abs(dx) > Math.abs(dy)) chosen.x += Math.sign(dx) * (reach - Math.abs(dx));
+        else chosen.y += Math.sign(dy) * (reach - Math.abs(dy));
+      }
   }
 
   placeAt(id: string): Point | null {
@@ -126,7 +153,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const rects: Rect[] = [];
     const standing = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
     if (standing) rects.push(around(standing.x, standing.y, standing.w + 14));
-    for (const place of scene.targets.keys()) {
+    for (const place of [...scene.targets.keys(), ...scene.later.keys()]) {
       const spot = this.spot(place);
       if (spot) rects.push(around(spot.x, spot.y, 2 * this.ringRadius(spot)));
     }
@@ -136,6 +163,7 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   destroy(): void {
     clearTimeout(this.trailTimer);
+    clearTimeout(this.pressTimer);
     // Taking away what has the focus tells of a blur: nobody listens any more.
     this.world.removeEventListener("focusout", this.blurred);
     this.world.removeEventListener("pointerout", this.left);
@@ -293,10 +321,11 @@ export abstract class LayeredBoard implements BoardRenderer {
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 6), weight: 3 }));
     this.chipRects = [];
-    for (const target of scene.targets.values()) {
+    const later = [...scene.later.values()].filter((one) => !scene.targets.has(one.place));
+    for (const target of [...scene.targets.values(), ...later]) {
       const spot = this.spot(target.place);
       if (!spot) continue;
-      const { width, draw } = chip(target, scene.pending === target.place);
+      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost);
       if (!width) continue;
       const w = width * unit;
       const h = 26 * unit;
@@ -351,7 +380,31 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   // pointing
 
+  /** A long press of a finger is what resting the pointer is elsewhere; the tap that ends it chooses nothing. */
+  private readonly pressed = (event: PointerEvent) => {
+    this.longPress = false;
+    clearTimeout(this.pressTimer);
+    if (event.pointerType !== "touch" || !event.isPrimary) return;
+    this.pressAt = { x: event.clientX, y: event.clientY };
+    const found = this.under(event);
+    if (!found.piece && !found.place) return;
+    this.pressTimer = setTimeout(() => {
+      this.longPress = true;
+      this.hooks.over(found, "press");
+    }, LONG_PRESS);
+  };
+
+  private readonly released = (event: Event) => {
+    const { type, clientX, clientY } = event as PointerEvent;
+    if (type === "pointermove" && Math.hypot(clientX - this.pressAt.x, clientY - this.pressAt.y) < 10) return;
+    clearTimeout(this.pressTimer);
+  };
+
   private readonly clicked = (event: Event) => {
+    if (this.longPress) {
+      this.longPress = false;
+      return;
+    }
     const pointer = (event as PointerEvent).pointerType || "mouse";
     const { piece, place } = this.under(event);
     if (piece) this.hooks.piece(piece, pointer);
@@ -407,6 +460,16 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected focusPlace(id: string): void {
     this.places.get(id)?.focus();
   }
+}
+
+/** The chip of a place that is reached later: hollow, the die it needs behind the price. */
+function hollowChip(cost: string): { width: number; draw: string } {
+  if (!cost) return { width: 0, draw: "" };
+  const w = Math.max(24, 8.4 * cost.length + 12);
+  return {
+    width: w,
+    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--reach)" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="var(--reach)">${escape(cost)}</text>`,
+  };
 }
 
 /** The chip beside a reachable place: its price, with blades where enemies stand. */

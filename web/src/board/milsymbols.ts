@@ -1,4 +1,4 @@
-/** NATO symbols by milsymbol, for pieces whose symbol is a code (`sidc:…`). The library is large: it comes only when asked for. */
+/** NATO symbols of land units and ships by milsymbol, for pieces whose symbol is a number code (`sidc:1003…`). It comes only when asked for. */
 
 const drawn = new Map<string, string>();
 let loading: Promise<void> | null = null;
@@ -8,7 +8,8 @@ export function drawnSymbol(symbol: string, ready: () => void): string | undefin
   if (!symbol.startsWith("sidc:")) return undefined;
   const held = drawn.get(symbol);
   if (held !== undefined) return held;
-  loading ??= import("milsymbol").then(({ default: ms }) => {
+  loading ??= import("milsymbol/parts").then(({ ms, numberlandunit, numbersea }) => {
+    ms.addIcons([numberlandunit, numbersea]);
     ms.setStandard("APP6");
     lib = (code) =>
       new ms.Symbol(code, { monoColor: "#2b2620", fill: false, frame: true, infoFields: false, size: 50, strokeWidth: 4 }).asSVG();

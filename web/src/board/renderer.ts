@@ -2,7 +2,7 @@
 
 import type { Target } from "../lib/choices";
 import type { Point, Rect } from "../lib/geometry";
-import type { Piece, View } from "../lib/protocol";
+import type { Piece, Reach, View } from "../lib/protocol";
 
 /** All that a board shows at one moment. */
 export interface Scene {
@@ -19,6 +19,12 @@ export interface Scene {
   pending: string | null;
   /** The place just asked about and refused. */
   forbidden: string | null;
+  /** Places the selected piece reaches later in its action. */
+  later: ReadonlyMap<string, Reach>;
+  /** Places the enemy reaches, while they are shown. */
+  threats: ReadonlySet<string>;
+  /** Places seen from one, while lines of sight are shown. */
+  seen: ReadonlySet<string>;
   /** The stack that is fanned out. */
   fanned: string | null;
   /** Places that Tab visits although nothing leads there. */
@@ -36,7 +42,7 @@ export interface BoardHooks {
   place: (id: string, pointer: string) => void;
   ground: () => void;
   /** The pointer or the focus is on something, or on nothing. */
-  over: (what: { piece?: string; place?: string } | null, by: "pointer" | "focus") => void;
+  over: (what: { piece?: string; place?: string } | null, by: "pointer" | "focus" | "press") => void;
 }
 
 export interface BoardRenderer {

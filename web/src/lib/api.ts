@@ -6,6 +6,8 @@ export class Refused extends Error {
   constructor(
     readonly code: string,
     readonly status: number,
+    /** What the service says of it, in English. */
+    readonly why: string = "",
   ) {
     super(code);
   }
@@ -28,9 +30,9 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refused("service", 0);
   }
   if (!answer.ok) {
-    const told = (await answer.json().catch(() => ({}))) as { code?: string; detail?: { code?: string } | string };
+    const told = (await answer.json().catch(() => ({}))) as { code?: string; facts?: { why?: string }; detail?: { code?: string } | string };
     const detail = typeof told.detail === "object" ? told.detail.code : undefined;
-    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status);
+    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status, told.facts?.why ?? "");
   }
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }
@@ -65,6 +67,8 @@ export interface NewTable {
   scenario?: string;
   name?: string;
   public?: boolean;
+  options?: Record<string, string>;
+  clock?: { initial: number; increment: number };
   seats: Record<string, string>;
   record?: unknown;
   upto?: number;
@@ -110,6 +114,20 @@ export const api = {
       if (!entries.length) return all;
       all.push(...entries);
       if (entries.length < 1000) return all;
+    }
+  },
+  /** The first side's chance to win after each entry, told as the machine finds them. */
+  async chances(id: string, told: (step: { n: number; chance: number; share: number }) => void, stop: AbortSignal): Promise<void> {
+    const answer = await fetch(`/api/tables/${id}/chances`, { credentials: "same-origin", signal: stop });
+    if (!answer.ok || !answer.body) throw new Refused("failed", answer.status);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line) told(JSON.parse(line) as { n: number; chance: number; share: number });
     }
   },
   view: (id: string, at: number) => ask<View | { view: View }>(`/tables/${id}/view?at=${at}`),

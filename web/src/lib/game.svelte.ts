@@ -88,6 +88,13 @@ export class Game {
     return this.clauses.get(objection.clause)?.text[settings.lang] ?? objection.clause;
   }
 
+  /** A refusal in two or three words, for a title; none if the game has no short form. */
+  refusal(objection: Objection): string | null {
+    for (const key of [objection.key, objection.clause])
+      if (key && this.say.has(`refusal.${key}`)) return this.say.say(`refusal.${key}`, objection.facts);
+    return null;
+  }
+
   prompt(view: View): string {
     return this.say.say(`prompt.${view.prompt.key}`, view.prompt.facts);
   }

@@ -168,9 +168,9 @@ export function hexCentre(col: number, row: number, size: number): Point {
   return { x: (col - 1) * side * 1.5, y: (row - 1) * size + (col % 2 === 0 ? size / 2 : 0) };
 }
 
-export function hexCorners(at: Point, size: number): Point[] {
+export function hexCorners(at: Point, size: number, turn = 0): Point[] {
   const r = size / Math.sqrt(3);
-  return [0, 60, 120, 180, 240, 300].map((a) => ({
+  return [turn, 60 + turn, 120 + turn, 180 + turn, 240 + turn, 300 + turn].map((a) => ({
     x: at.x + r * Math.cos((a * Math.PI) / 180),
     y: at.y + r * Math.sin((a * Math.PI) / 180),
   }));

@@ -17,6 +17,15 @@ export interface Scenario {
   summary: Words;
 }
 
+/** A rule chosen before the game; without values it takes the text of a file. */
+export interface Switch {
+  id: string;
+  name: Words;
+  summary: Words;
+  values: Record<string, Words>;
+  default: string;
+}
+
 export interface GameCard {
   key: string;
   title: Words;
@@ -25,8 +34,11 @@ export interface GameCard {
   board: string;
   rules: number;
   hidden: boolean;
+  /** Do lines of sight matter? */
+  sight?: boolean;
   sides: Side[];
   scenarios: Scenario[];
+  switches?: Switch[];
 }
 
 export interface Place {
@@ -71,6 +83,9 @@ export interface HexCell {
   /** Column and row as printed, counted from 1. */
   col: number;
   row: number;
+  /** Its middle on the printed map; without it the hexes lie in columns, the even ones lower. */
+  x?: number;
+  y?: number;
   terrain: string;
   name?: Words;
 }
@@ -79,6 +94,12 @@ export interface HexBoardData {
   kind: "hex";
   /** Height of a hex between its flat sides, in map units. */
   size: number;
+  /** Columns of flat-topped hexes or rows of pointy-topped ones. */
+  shape?: "flat" | "pointy";
+  shifted?: "even" | "odd";
+  /** The printed map, and the part of it inside its frame; a board without them is drawn by the client. */
+  sheet?: Box;
+  frame?: Box;
   hexes: HexCell[];
   roads?: { cells: string[]; kind: string }[];
   trays?: Tray[];
@@ -198,11 +219,19 @@ export interface ChatLine {
   text: string;
 }
 
+export interface Clock {
+  initial?: number;
+  increment?: number;
+  left: Record<string, number>;
+  running: string | null;
+}
+
 export interface TableState {
   id: string;
   name?: string | null;
   game: string;
   scenario: string;
+  options?: Record<string, string>;
   seats: Seat[];
   you: string[];
   at: number;
@@ -213,7 +242,9 @@ export interface TableState {
   entropy?: string[];
   offers?: Offer[];
   chat?: ChatLine[];
-  clock?: { left: Record<string, number>; running: string | null };
+  clock?: Clock | null;
+  /** When the clock was told, in this browser's time. */
+  clockAt?: number;
   over?: boolean;
   ending?: Ending | null;
   rematch?: string | null;
@@ -226,6 +257,7 @@ export interface TableCard {
   name?: string | null;
   game: string;
   scenario: string;
+  options?: Record<string, string>;
   seats: Seat[];
   turn?: number;
   awaits?: string | null;
@@ -250,6 +282,48 @@ export interface Reason {
   open: OpenOption[];
 }
 
+/** A place reached later in the action: its price, and the place the way leads through. */
+export interface Reach {
+  place: string;
+  cost: string;
+  via?: string | null;
+  verb?: string;
+}
+
+export interface OddsLine {
+  key: string;
+  amount: string;
+  clause?: string;
+  side?: string | null;
+  facts?: Facts;
+}
+
+export interface OddsResult {
+  key: string;
+  chance: number;
+  good_for?: string | null;
+  facts?: Facts;
+  clause?: string;
+}
+
+export interface OddsFace {
+  face: number;
+  key: string;
+  good_for?: string | null;
+  facts?: Facts;
+}
+
+/** What a fight would bring. */
+export interface Odds {
+  title: Note;
+  lines: OddsLine[];
+  results: OddsResult[];
+  also?: OddsResult[];
+  sums?: OddsLine[];
+  faces?: OddsFace[];
+  closed?: OddsLine[];
+}
+
 export interface Hint {
   option: string;
   chance: number;
@@ -258,8 +332,11 @@ export interface Hint {
 
 export type FromService =
   | ({ type: "table" } & TableState)
-  | { type: "moved"; at: number; entries: Entry[]; view: View; back?: number | null; over?: boolean; ending?: Ending | null; seed?: string | null; ref?: string }
+  | { type: "moved"; at: number; entries: Entry[]; view: View; back?: number | null; over?: boolean; ending?: Ending | null; seed?: string | null; clock?: Clock | null; ref?: string }
   | ({ type: "reason"; ref?: string } & Reason)
+  | { type: "odds"; odds?: Odds | null; ref?: string }
+  | { type: "reach"; later: Reach[]; ref?: string }
+  | { type: "places"; places: string[]; ref?: string }
   | { type: "thinking"; side: string; share: number; chance?: number }
   | ({ type: "hint"; ref?: string } & Hint)
   | { type: "seats"; seats: Seat[]; you?: string[]; name?: string; watching?: number; rematch?: string | null; links?: Record<string, string> | null }

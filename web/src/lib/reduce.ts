@@ -31,7 +31,7 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
     const before = held.table?.id === table.id ? held.table.entries : [];
     const first = table.entries[0];
     const entries = first?.n === 0 ? table.entries : joined(before, table.entries);
-    return { table: { ...table, entries }, thinking: null, fresh: [] };
+    return { table: { ...table, entries, clockAt: now }, thinking: null, fresh: [] };
   }
   const table = held.table;
   if (!table) return held;
@@ -43,7 +43,7 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
       const over = message.over ?? false;
       const seed = message.seed ?? table.seed ?? null;
       return {
-        table: { ...table, at: message.at, view: message.view, entries, over, seed, ending: message.ending ?? table.ending },
+        table: { ...table, at: message.at, view: message.view, entries, over, seed, ending: message.ending ?? table.ending, clock: message.clock ?? table.clock, clockAt: now },
         thinking: null,
         fresh: message.entries,
       };

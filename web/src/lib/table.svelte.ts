@@ -5,9 +5,11 @@ import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { menuOf, type Menu } from "./choices";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, FromService, Hint, Objection, Reason, View } from "./protocol";
+import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, View } from "./protocol";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
+
+type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places" | "error" }>;
 
 export interface Refusal {
   code: string;
@@ -28,8 +30,9 @@ export class Table {
   hint = $state.raw<Hint | "waiting" | null>(null);
   /** Counts up whenever new entries came, for animation. */
   fresh = $state.raw<Held["fresh"]>([]);
-  private readonly reasons = new Map<string, Promise<Reason>>();
-  private readonly waiting = new Map<string, (reason: Reason) => void>();
+  /** What was asked about the present position, and who waits for which answer. */
+  private readonly answers = new Map<string, Promise<Answer>>();
+  private readonly waiting = new Map<string, (answer: Answer) => void>();
   private line: Line | null = null;
   private closed = false;
 
@@ -48,7 +51,7 @@ export class Table {
         if (!up) {
           this.sent = false;
           this.waiting.clear();
-          this.reasons.clear();
+          this.answers.clear();
         }
       },
     });
@@ -84,7 +87,7 @@ export class Table {
       void api.map(message.game, settings.lang).catch(() => undefined);
       void Game.load(message.game).then((game) => (this.game = game));
     }
-    if (message.type === "reason") {
+    if (message.type === "reason" || message.type === "odds" || message.type === "reach" || message.type === "places") {
       this.waiting.get(message.ref ?? "")?.(message);
       this.waiting.delete(message.ref ?? "");
       return;
@@ -94,9 +97,9 @@ export class Table {
       return;
     }
     if (message.type === "error") {
-      const why = message.ref ? this.waiting.get(message.ref) : undefined;
-      if (why) {
-        why({ objections: [], open: [] });
+      const asked = message.ref ? this.waiting.get(message.ref) : undefined;
+      if (asked) {
+        asked(message);
         this.waiting.delete(message.ref!);
         return;
       }
@@ -116,7 +119,7 @@ export class Table {
         this.verb = null;
         this.piece = null;
         this.hint = null;
-        this.reasons.clear();
+        this.answers.clear();
         this.refusal = null;
       }
       if (message.type === "moved") {
@@ -154,19 +157,47 @@ export class Table {
     if (this.table) this.line?.send({ type: "undo", at: this.table.at });
   }
 
-  /** Why a piece may not go somewhere; asked once per position. */
-  why(piece: string | null, place: string): Promise<Reason> {
-    const at = this.table?.at ?? 0;
-    const key = `${at} ${piece} ${place}`;
-    let asked = this.reasons.get(key);
+  /** A question about the present position, asked once. */
+  private ask(question: Record<string, unknown>): Promise<Answer> {
+    const key = `${this.table?.at} ${JSON.stringify(question)}`;
+    let asked = this.answers.get(key);
     if (!asked) {
-      asked = new Promise<Reason>((resolve) => {
-        const ref = this.line?.send({ type: "why", at, piece, place });
+      asked = new Promise<Answer>((resolve) => {
+        const ref = this.line?.send({ ...question, at: this.table?.at ?? 0 });
         if (ref) this.waiting.set(ref, resolve);
       });
-      this.reasons.set(key, asked);
+      this.answers.set(key, asked);
     }
     return asked;
+  }
+
+  /** Why a piece may not go somewhere. */
+  async why(piece: string | null, place: string): Promise<Reason> {
+    const answer = await this.ask({ type: "why", piece, place });
+    return answer.type === "reason" ? answer : { objections: [], open: [] };
+  }
+
+  /** What the fight would bring that a choice begins; nothing if it begins none. */
+  async odds(choice: Choice): Promise<Odds | null> {
+    const answer = await this.ask({ type: "odds", option: choice.text });
+    return answer.type === "odds" ? (answer.odds ?? null) : null;
+  }
+
+  /** Where a piece comes later in its action. */
+  async reach(piece: string): Promise<Reach[]> {
+    const answer = await this.ask({ type: "reach", piece });
+    return answer.type === "reach" ? answer.later : [];
+  }
+
+  /** The places the enemy reaches; those that are seen from one. */
+  async threats(): Promise<string[]> {
+    const answer = await this.ask({ type: "threats" });
+    return answer.type === "places" ? answer.places : [];
+  }
+
+  async sight(place: string): Promise<string[]> {
+    const answer = await this.ask({ type: "sight", place });
+    return answer.type === "places" ? answer.places : [];
   }
 
   askHint() {

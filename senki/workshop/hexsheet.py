@@ -1,0 +1,183 @@
+"""What a hex map is drawn from: the map, the looks of its words, and the facts of its sheet."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cached_property
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+from senki.boards.hexes.format import load_map
+from senki.boards.hexes.hexmap import HexMap, read_vocabulary
+from senki.workshop.hexshapes import Cell, Plan
+from senki.workshop.sheet import Lines, ScaleBar, Words
+from senki.workshop.svg import Point
+
+HEX = 64.0
+"""Map units between opposite sides of a hex."""
+MARGIN = 336.0
+BORDER = 34.0
+
+
+class WordLook(msgspec.Struct, frozen=True):
+    """A word of the map: its names, how it is drawn, whether the legend explains it."""
+
+    id: str
+    name: Words = {}
+    look: str = ""
+    legend: bool = True
+    directed: bool = False
+    marks: str = ""
+
+
+class Looks(msgspec.Struct, frozen=True):
+    """The words of a game's terrain.toml with their looks."""
+
+    terrain: list[WordLook] = []
+    feature: list[WordLook] = []
+    side: list[WordLook] = []
+    line: list[WordLook] = []
+    place: list[WordLook] = []
+    area: list[WordLook] = []
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A heading and a few lines beneath the legend."""
+
+    heading: Words
+    words: Lines
+
+
+class SheetFacts(msgspec.Struct, frozen=True):
+    """The scenery.toml of a hex map: what stands on the margin."""
+
+    about: dict[str, Words]
+    title: dict[str, Words]
+    legend: Words
+    north: Words
+    scale: list[ScaleBar] = []
+    kilometres_per_hex: float = 1.0
+    note: list[Reminder] = []
+    source: list[dict[str, str]] = []
+    big_water: Words = {}
+
+
+class HexDrawing:
+    """Everything one hex map is drawn from, with where things lie on the sheet."""
+
+    def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts) -> None:
+        self.map = map
+        self.looks = looks
+        self.facts = facts
+        plan = Plan(map.grid, HEX, (0.0, 0.0))
+        points = [corner for cell in map.cells for corner in plan.corners(cell)]
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        self.plan = Plan(map.grid, HEX, (-left, -top))
+        self.width = max(x for x, _ in points) - left
+        self.height = max(y for _, y in points) - top
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the map inside its neatline."""
+        return -6.0, -6.0, self.width + 6, max(self.height, 900.0) + 6
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The whole sheet: x, y, width, height."""
+        left, top, right, bottom = self.frame
+        return left - BORDER, top - BORDER, right - left + 2 * BORDER + MARGIN, bottom - top + 2 * BORDER
+
+    @property
+    def margin(self) -> tuple[float, float]:
+        """Left and right of the column beside the frame."""
+        right = self.frame[2]
+        return right + BORDER, right + MARGIN
+
+    def look(self, kind: str, word: str) -> str:
+        """How a word is drawn."""
+        return self._look_of.get((kind, word), "")
+
+    @cached_property
+    def _look_of(self) -> dict[tuple[str, str], str]:
+        kinds = ("terrain", "feature", "side", "line", "place")
+        return {(kind, word.id): word.look for kind in kinds for word in getattr(self.looks, kind)}
+
+    @cached_property
+    def terrain_looks(self) -> list[str]:
+        """The look of each hex's terrain."""
+        of = [self.look("terrain", word) for word in self.map.words.terrain]
+        return [of[number] for number in self.map.terrain]
+
+    def with_feature(self, look: str) -> list[int]:
+        """The hexes that have a feature drawn in this way."""
+        bits = 0
+        for n, word in enumerate(self.map.words.features):
+            if self.look("feature", word) == look:
+                bits |= 1 << n
+        return [i for i in range(self.map.size) if self.map.features[i] & bits]
+
+    def with_terrain(self, *looks: str) -> list[int]:
+        """The hexes whose terrain is drawn in one of these ways."""
+        return [i for i, look in enumerate(self.terrain_looks) if look in looks]
+
+    def sides_like(self, *looks: str) -> list[tuple[int, int, int]]:
+        """The sides drawn in one of these ways, each once: hex, direction, the hex beyond; of a directed kind seen from
+        its upper hex."""
+        found, seen = [], set()
+        for run in self.map.runs:
+            if self.look("side", run.kind) not in looks:
+                continue
+            directed = run.kind in self.map.words.directed
+            for first, second in run.pairs:
+                key = (run.kind, min(first, second), max(first, second))
+                if key in seen:
+                    continue
+                seen.add(key)
+                frm, to = (second, first) if directed else (first, second)
+                found.append((frm, self.map.direction(frm, to), to))
+        return found
+
+    def cells(self, hexes: list[int]) -> list[Cell]:
+        """The cells of hexes."""
+        return [self.map.cells[hex] for hex in hexes]
+
+    def centre(self, hex: int) -> Point:
+        """The middle of a hex on the sheet."""
+        return self.plan.centre(self.map.cells[hex])
+
+    def beyond(self, cell: Cell) -> bool:
+        """Does a cell lie outside the printed grid (not just out of play within it)?"""
+        return cell not in self.map.by_cell and cell not in self.out
+
+    @cached_property
+    def out(self) -> set[Cell]:
+        """The cells within the grid that are out of play."""
+        return set(self.map.out)
+
+
+def read_looks(folder: Traversable) -> Looks:
+    """The words of a game's map with their looks."""
+    return msgspec.convert(tomllib.loads(_text(folder, "terrain.toml")), Looks)
+
+
+def read_sheet_facts(folder: Traversable) -> SheetFacts:
+    """What stands on the margin of a game's map."""
+    return msgspec.convert(tomllib.loads(_text(folder, "scenery.toml")), SheetFacts)
+
+
+def read_hex_drawing(folder: Traversable, map: HexMap | None = None) -> HexDrawing:
+    """What the map of a game package is drawn from; another map of the same words may take the place of its own."""
+    if map is None:
+        words = read_vocabulary(tomllib.loads(_text(folder, "terrain.toml")))
+        map = load_map(_text(folder, "map.hexes"), words, f"{folder.name}/map.hexes")
+    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder))
+
+
+def _text(folder: Traversable, name: str) -> str:
+    return folder.joinpath(name).read_text(encoding="utf-8")
+
+
+def units_per_kilometre(drawing: HexDrawing) -> float:
+    """The scale of the sheet."""
+    return HEX / drawing.facts.kilometres_per_hex

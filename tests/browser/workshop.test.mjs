@@ -1,0 +1,155 @@
+// The map workshop: paint, lay sides, draw a road, name a place, see what is wrong, by mouse and by keys, in both languages.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { AXE, browser, person, service } from "./helpers.mjs";
+
+let table;
+let chrome;
+before(async () => {
+  table = await service();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await table?.end();
+});
+
+const text = (page) => page.locator("[data-text]").inputValue();
+
+async function open(lang = "en", theme = "light", size = {}) {
+  const page = await person(chrome, table.base, size);
+  await page.evaluate(([l, t]) => (localStorage.setItem("senki.lang", l), localStorage.setItem("senki.theme", t)), [lang, theme]);
+  await page.goto(`${table.base}#/workshop/shiloh`);
+  await page.reload();
+  await page.waitForSelector("[data-canvas] .hex-number", { state: "attached" });
+  await verdict(page, "good");
+  return page;
+}
+
+const verdict = (page, status) => page.waitForSelector(`[data-status="${status}"]`, { timeout: 30_000 });
+
+/** The point on the screen a share of the way from one hex to another. */
+async function at(page, hex, toward = hex, share = 0) {
+  const [a, b] = await page.evaluate(
+    async ([one, other]) => {
+      if (!window.hexes) {
+        const told = await (await fetch("/api/workshop/shiloh/proof", { method: "POST", body: document.querySelector("[data-text]").value })).json();
+        window.hexes = Object.fromEntries(told.board.hexes.map((hex) => [hex.id, hex]));
+      }
+      const matrix = document.querySelector("[data-canvas] > g").getScreenCTM();
+      return [one, other].map((id) => new DOMPoint(window.hexes[id].x, window.hexes[id].y).matrixTransform(matrix)).map(({ x, y }) => ({ x, y }));
+    },
+    [hex, toward],
+  );
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+}
+
+async function click(page, ...where) {
+  const { x, y } = await at(page, ...where);
+  await page.mouse.click(x, y);
+}
+
+const use = (page, tool, word) => page.locator(`[data-tool="${tool}"]`).click().then(() => page.locator(`.palette input[value="${word}"]`).check({ force: true }));
+
+test("a map is edited with every tool and stays a map", async () => {
+  const page = await open();
+  const before = await text(page);
+  await use(page, "terrain", "deep_woods");
+  await click(page, "0105");
+  assert.match(await text(page), /^0105 deep_woods$/m);
+  await use(page, "feature", "hill");
+  await click(page, "0107");
+  assert.match(await text(page), /^0107 light_woods hill$/m);
+  await use(page, "side", "slope");
+  await click(page, "0110", "0109", 0.42);
+  assert.match(await text(page), /0110>0109/);
+  await use(page, "line", "trail");
+  for (const hex of ["0319", "0320", "0321"]) await click(page, hex);
+  assert.match(await text(page), /^trail\n {2}0319 0320 0321$/m);
+  await click(page, "0325");
+  assert.match(await page.locator(".told").innerText(), /0325 is no neighbour of 0321/);
+  await use(page, "place", "camp");
+  await click(page, "0206");
+  await page.locator("[data-name-en]").fill("Test | Camp");
+  await page.locator("[data-name-ja]").fill("試しの野営地");
+  await page.keyboard.press("Enter");
+  assert.match(await text(page), /^0206 camp Test Camp \| 試しの野営地$/m);
+  await verdict(page, "good");
+  await page.waitForSelector('[data-name="0206"]', { state: "attached" });
+  for (let i = 0; i < 6; i++) await page.locator(".bar .tool").first().click();
+  assert.equal(await text(page), before);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("mistakes are listed while they are made, and the list leads to them", async () => {
+  const page = await open("ja");
+  const good = await text(page);
+  await page.locator("[data-text]").fill(good.replace("0103 light_woods", "0103 jungle").replace("0224 0324 0323", "0224 0323"));
+  await verdict(page, "wrong");
+  const items = page.locator(".verdict li");
+  assert.equal(await items.count(), 2);
+  assert.match(await items.first().innerText(), /「jungle」という地形はありません/);
+  await items.first().locator("button").click();
+  assert.equal(await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart).split("\n")[0]), "jungle");
+  await page.locator("[data-text]").fill(good);
+  await verdict(page, "good");
+  await page.context().close();
+});
+
+test("the keyboard is enough", async () => {
+  const page = await open();
+  await page.locator('[data-tool="terrain"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".palette input").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("ArrowDown");
+  for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  assert.match(await page.locator(".told").innerText(), /^0105 Light woods/);
+  await page.keyboard.press("Enter");
+  assert.match(await text(page), /^0105 deep_woods$/m);
+  await page.keyboard.press("Control+z");
+  assert.match(await text(page), /^0105 light_woods$/m);
+  await page.locator('[data-tool="side"]').click();
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("4");
+  assert.match(await text(page), /0105\/0106/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a file is opened, and the map is saved as it stands", async () => {
+  const page = await open();
+  const folder = mkdtempSync(join(tmpdir(), "senki-map-"));
+  const mine = join(folder, "mine.hexes");
+  writeFileSync(mine, (await text(page)).replace("0103 light_woods", "0103 clear"));
+  await page.locator("[data-file]").setInputFiles(mine);
+  await page.waitForFunction(() => /^0103 clear$/m.test(document.querySelector("[data-text]").value));
+  const saving = page.waitForEvent("download");
+  await page.locator("[data-save]").click();
+  assert.equal(readFileSync(await (await saving).path(), "utf8"), readFileSync(mine, "utf8"));
+  writeFileSync(mine, Buffer.from([0x82, 0xa0, 0xff]));
+  await page.locator("[data-file]").setInputFiles(mine);
+  await page.waitForSelector('.error[role="alert"]');
+  await page.context().close();
+});
+
+test("axe finds nothing serious in the workshop", async () => {
+  for (const [lang, theme, size] of [["en", "light", {}], ["ja", "dark", {}], ["ja", "light", { viewport: { width: 390, height: 844 } }]]) {
+    const page = await open(lang, theme, size);
+    await page.evaluate(readFileSync(AXE, "utf8"));
+    const found = await page.evaluate(async () => {
+      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+      return violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
+    });
+    assert.deepEqual(found, [], `${lang} ${theme}`);
+    if (process.env.SENKI_SHOTS) await page.screenshot({ path: join(process.env.SENKI_SHOTS, `workshop-${lang}-${theme}-${size.viewport ? "phone" : "desk"}.png`) });
+    await page.context().close();
+  }
+});

@@ -1,0 +1,36 @@
+"""A game for tests: Nano with a switch for the VP it begins with and one that takes a file."""
+
+from __future__ import annotations
+
+from senki.engine.errors import Malformed
+from senki.engine.game import Switch
+from senki.engine.position import Position
+from senki.games.nano.game import Nano
+from senki.games.nano.position import NanoPosition
+
+
+class Switched(Nano):
+    """Begins with the VP of the switch `lead`, or those written in the file `ledger`."""
+
+    def __init__(self) -> None:
+        super().__init__("switched", "senki.games.nano")
+        names = {"even": {"en": "Even", "ja": "互角"}, "ahead": {"en": "South ahead", "ja": "南軍優勢"}}
+        self.switches = [
+            Switch("lead", {"en": "Lead", "ja": "優劣"}, {"en": "Who leads.", "ja": "どちらが優勢か。"}, names),
+            Switch("ledger", {"en": "Ledger", "ja": "帳簿"}, {"en": "VP as a file.", "ja": "VPを書いたファイル。"}, {}),
+        ]
+
+    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+        p = super().start(scenario, settings)
+        assert isinstance(p, NanoPosition)
+        if settings["lead"] == "ahead":
+            p.vp = 5
+        if settings["ledger"]:
+            written = settings["ledger"].split()
+            if not written[0].isdigit():
+                raise Malformed(f"ledger: line 1: '{written[0]}' is not a number")
+            p.vp = int(written[0])
+        return p
+
+
+GAME = Switched()

@@ -226,7 +226,9 @@ def test_a_hidden_draw_is_the_same_to_the_south_whatever_it_is(shiloh: Game) -> 
         after.play(outcome)
         assert after.step.name == "place"
         assert shiloh.hides(after, CSA) and not shiloh.hides(after, USA)
-        views.append((to_json(shiloh.view(after, CSA)), to_json(shiloh.view(after, -1)), to_json(shiloh.view(after, USA))))
+        views.append(
+            (to_json(shiloh.view(after, CSA)), to_json(shiloh.view(after, -1)), to_json(shiloh.view(after, USA)))
+        )
         imagined = shiloh.imagine(after, CSA, Random(1))
         assert shiloh.view(imagined, CSA) == shiloh.view(after, CSA)
         imagined.check()

@@ -52,10 +52,7 @@ class Battle:
 
     def copy(self) -> Battle:
         """An independent copy."""
-        twin = Battle.__new__(Battle)
-        twin.kind = self.kind
-        twin.side = self.side
-        twin.target = self.target
+        twin = Battle(self.kind, self.side, self.target)
         twin.attackers = self.attackers[:]
         twin.support = self.support[:]
         twin.eligible = self.eligible[:]

@@ -23,6 +23,7 @@ from senki.games.shiloh.position import (
     SWITCHES,
     TURNED,
     ShilohPosition,
+    empty_map,
     put,
 )
 from senki.games.shiloh.tables import LAST_TURN
@@ -145,7 +146,7 @@ def ground_from(text: str) -> Ground:
 def read_position(form: object, where: str) -> ShilohPosition:
     """A position from its JSON form; raises Malformed or UnknownName with the place of the mistake."""
     read: PositionForm = convert(form, PositionForm, where)
-    p = ShilohPosition(STEPS, [], ground_from(read.map or ""))
+    p = empty_map(STEPS, [], ground_from(read.map or ""))
     p.turn, p.side = read.turn, SIDES.index(read.side)
     p.fatigue = FATIGUE_NAMES.index(read.fatigue)
     p.fow = [read.fow.get("csa", 0), read.fow.get("usa", 0)]

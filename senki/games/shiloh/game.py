@@ -17,7 +17,7 @@ from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
 from senki.games.shiloh.odds import odds_of
 from senki.games.shiloh.options import parse
-from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, put
+from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
 from senki.games.shiloh.tasks import CAMP_PLACE, encode, first_of, kind_of
 from senki.games.shiloh.view import view_of
@@ -28,7 +28,7 @@ class Shiloh(Game):
 
     def start(self, scenario: str, settings: dict[str, str]) -> Position:
         """Everybody in place, the South about to move."""
-        p = ShilohPosition(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
+        p = empty_map(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number

@@ -86,7 +86,17 @@ SWITCHES: Final = ["steady_pace", "forced_battle", "division_integrity", "no_fow
 class ShilohPosition(Position):
     """Where every counter is, what state it is in, and what the phase has come to."""
 
-    def __init__(self, steps: list[Step[Position]], stack: list[int], ground: Ground) -> None:
+    def __init__(
+        self,
+        steps: list[Step[Position]],
+        stack: list[int],
+        ground: Ground,
+        hex: list[int],
+        flags: list[int],
+        due: list[int],
+        here: list[int],
+        zoc: list[int],
+    ) -> None:
         super().__init__(steps, stack)
         self.ground = ground
         self.switches = 0
@@ -95,13 +105,13 @@ class ShilohPosition(Position):
         """The phasing side."""
         self.fatigue: int = FRESH
         self.fow: list[int] = [0, 0]
-        self.hex: list[int] = [OUT] * COUNT
-        self.flags: list[int] = [0] * COUNT
-        self.due: list[int] = [0] * COUNT
+        self.hex = hex
+        self.flags = flags
+        self.due = due
         """The turn in which a counter arrives or a routed unit returns."""
-        self.here: list[int] = [0] * (2 * FRAME)
+        self.here = here
         """FRAME * side + hex: combat units there. Kept by `put`, as is `zoc`: the benchmark asked for both."""
-        self.zoc: list[int] = [0] * (2 * FRAME)
+        self.zoc = zoc
         """FRAME * side + hex: units of the side that exert their zone there."""
         self.to_draw = 0
         """Counters still to be drawn from the cup in this phase."""
@@ -133,22 +143,15 @@ class ShilohPosition(Position):
 
     def copy(self) -> ShilohPosition:
         """An independent copy that nobody listens to."""
-        twin = ShilohPosition.__new__(ShilohPosition)
-        twin.steps = self.steps
-        twin.stack = self.stack[:]
+        twin = ShilohPosition(
+            self.steps, self.stack[:], self.ground, self.hex[:], self.flags[:], self.due[:], self.here[:], self.zoc[:]
+        )
         twin.result = self.result
-        twin.events = None
-        twin.ground = self.ground
         twin.switches = self.switches
         twin.turn = self.turn
         twin.side = self.side
         twin.fatigue = self.fatigue
         twin.fow = self.fow[:]
-        twin.hex = self.hex[:]
-        twin.flags = self.flags[:]
-        twin.due = self.due[:]
-        twin.here = self.here[:]
-        twin.zoc = self.zoc[:]
         twin.to_draw = self.to_draw
         twin.group = self.group[:]
         twin.marching = self.marching
@@ -189,6 +192,12 @@ class ShilohPosition(Position):
         check_counts(self)
         check_hexes(self)
         check_derived(self)
+
+
+def empty_map(steps: list[Step[Position]], stack: list[int], ground: Ground) -> ShilohPosition:
+    """A position with no counter in play."""
+    nobody = [0] * (2 * FRAME)
+    return ShilohPosition(steps, stack, ground, [OUT] * COUNT, [0] * COUNT, [0] * COUNT, nobody, nobody[:])
 
 
 @enforces("SHI-6.1", "SHI-6.3")

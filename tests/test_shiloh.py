@@ -257,16 +257,25 @@ def test_the_odds_say_every_factor_and_face(shiloh: Game) -> None:
     assert lines.count(("slope", "×½")) == lines.count(("out_of_stream", "×½")) == 2
     assert ("attack_total", "3") in lines and ("defence_total", "4") in lines and ("differential", "-1") in lines
     assert ("no_leader", "±0") in lines and ("woods_from_woods", "×1") in lines
-    assert [result.facts["result"] for result in odds.results][:3] == ["Ax", "Ar", "Ar"]
+    assert [face.facts["result"] for face in odds.faces][:3] == ["Ax", "Ar", "Ar"]
+    assert [line.amount for line in odds.sums] == ["3", "-1", "4"]
+    assert {result.key: result.chance for result in odds.results}["result_Ar"] == pytest.approx(1 / 3)
     assert sum(result.chance for result in odds.results) == pytest.approx(1)
     assert {result.key for result in odds.also} == {"counter", "ammunition"}
     for line in odds.lines:
         assert not line.clause or line.clause in shiloh.rulebook
         for lang in ("en", "ja"):
             shiloh.messages.say(f"odds.{line.key}", line.facts, lang)
-    for result in odds.results + odds.also:
+    for result in [*odds.results, *odds.also, *odds.faces]:
         for lang in ("en", "ja"):
             shiloh.messages.say(f"odds.{result.key}", result.facts, lang)
+
+
+def test_zones_and_lines_of_sight_can_be_shown(shiloh: Game) -> None:
+    p = start(shiloh)
+    assert "0918" in shiloh.threats(p, CSA) and "1119" not in shiloh.threats(p, CSA)
+    assert "0917" in shiloh.sight(p, USA, "0914") and "0920" not in shiloh.sight(p, USA, "0914")
+    assert shiloh.sight(p, USA, "0101") == []
 
 
 # Own maps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senki.engine.forms import Note, Odds, OddsLine, OddsResult
+from senki.engine.forms import Note, Odds, OddsFace, OddsLine, OddsResult
 from senki.engine.option import Option
 from senki.games.shiloh.artillery import ammunition_choices, fire_quarters
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
@@ -21,10 +21,26 @@ from senki.games.shiloh.strength import (
     factor,
     integrity,
 )
-from senki.games.shiloh.tables import AC, AMMO, AR, AX, COLUMNS, DC, DF, DM, DR, DX, GUNBOAT_CF, LEADER_FLAG, cell
+from senki.games.shiloh.tables import (
+    AC,
+    AMMO,
+    AR,
+    AX,
+    COLUMNS,
+    DC,
+    DF,
+    DM,
+    DR,
+    DX,
+    GUNBOAT_CF,
+    LEADER_FLAG,
+    RESULTS,
+    cell,
+)
 
 HALF = "×½"
 FACES = range(1, 7)
+SUMS = ("attack_total", "differential", "defence_total")
 
 
 def odds_of(p: ShilohPosition, option: Option) -> Odds | None:
@@ -46,8 +62,10 @@ def odds_of(p: ShilohPosition, option: Option) -> Odds | None:
     stand_best(twin, battle)
     battle.column = column_for(twin, battle)
     title = Note("title_bombardment" if battle.kind == BOMBARDMENT else "title", {"to": HEXES[battle.target]})
-    lines = attack_lines(twin, battle) + defence_lines(twin, battle) + total_lines(twin, battle)
-    return Odds(title, lines, results(battle), also(twin, battle))
+    totals = total_lines(twin, battle)
+    lines = attack_lines(twin, battle) + defence_lines(twin, battle) + totals
+    sums = [line for key in SUMS for line in totals if line.key == key]
+    return Odds(title, lines, results(battle), also(twin, battle), sums=sums, faces=faces(battle))
 
 
 def stand_best(p: ShilohPosition, battle: Battle) -> None:
@@ -141,17 +159,29 @@ def total_lines(p: ShilohPosition, battle: Battle) -> list[OddsLine]:
     return found
 
 
-def results(battle: Battle) -> list[OddsResult]:
-    """The six faces of the die."""
-    found: list[OddsResult] = []
+def faces(battle: Battle) -> list[OddsFace]:
+    """The cell of each face of the die."""
+    found: list[OddsFace] = []
     for die in FACES:
         there = cell(battle.column, die)
-        good = None
-        if there.result in (AX, AR):
-            good = SIDES[1 - battle.side]
-        elif there.result in (DR, DX, DM):
-            good = SIDES[battle.side]
-        found.append(OddsResult("cell", 1 / 6, good, {"die": die, "result": there.text}))
+        found.append(OddsFace(die, "cell", good_for(battle, there.result), {"die": die, "result": there.text}))
+    return found
+
+
+def good_for(battle: Battle, result: int) -> str | None:
+    """The side that gains by a result."""
+    if result in (AX, AR):
+        return SIDES[1 - battle.side]
+    return SIDES[battle.side] if result in (DR, DX, DM) else None
+
+
+def results(battle: Battle) -> list[OddsResult]:
+    """The chance of each code of the table."""
+    found: list[OddsResult] = []
+    for result, code in enumerate(RESULTS):
+        count = sum(cell(battle.column, die).result == result for die in FACES)
+        if count:
+            found.append(OddsResult(f"result_{code}", count / 6, good_for(battle, result)))
     return found
 
 

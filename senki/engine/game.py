@@ -10,7 +10,7 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Judgement, Odds, Reach, View, to_json
+from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
 from senki.engine.messages import Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
@@ -159,6 +159,10 @@ class Game:
 
         None if the game has no free poses or the piece may not move now; raises Malformed for a pose that is none.
         """
+        return None
+
+    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+        """On a plane: is there a line of sight between two points, as far as a side can know? None if it has none."""
         return None
 
     def piece_name(self, piece: str, lang: str) -> str:

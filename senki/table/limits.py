@@ -21,6 +21,10 @@ class Bucket:
         self.tokens = pace.burst
         self.filled = monotonic()
 
+    def charge(self, tokens: float) -> None:
+        """Take more tokens after the fact: what is owed must fill up again first."""
+        self.tokens -= tokens
+
     def take(self) -> bool:
         """Take a token, if there is one."""
         now = monotonic()
@@ -46,9 +50,13 @@ class Buckets:
 
     def take(self, key: str) -> bool:
         """Take a token from somebody's bucket, if there is one."""
+        return self.of(key).take()
+
+    def of(self, key: str) -> Bucket:
+        """Somebody's bucket."""
         bucket = self.kept.get(key)
         if bucket is None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept = {name: kept for name, kept in self.kept.items() if not kept.is_full}
             bucket = self.kept[key] = Bucket(self.pace)
-        return bucket.take()
+        return bucket

@@ -41,6 +41,10 @@ class Settings:
     static: Path = STATIC
     messages: Pace = Pace(200, 400)
     """Socket messages of one connection."""
+    judgements: Pace = Pace(30, 60)
+    """Poses and lines of sight that one connection has judged; a dear judgement counts as several."""
+    judgements_from: Pace = Pace(60, 120)
+    """The same, from one address."""
     requests: Pace = Pace(200, 1000)
     """Requests and socket handshakes from one address."""
     connections: int = 5000
@@ -97,7 +101,9 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         return made
     return replace(
         made,
-        messages=Pace(10, 40),
+        # Whoever drags a block asks a dozen times a second.
+        messages=Pace(30, 60),
+        judgements=Pace(20, 40),
         requests=Pace(20, 200),
         connections=50,
         sign_ins=Pace(0.05, 6),

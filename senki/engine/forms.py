@@ -98,6 +98,10 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """The place at the other end of the link it stands on."""
     markers: list[str] = []
     facts: dict[str, str | int] = {}
+    pose: list[float] = []
+    """On a plane: x east, y north, facing in degrees clockwise from north; of the middle of the piece."""
+    size: list[float] = []
+    """On a plane: width across the facing and depth along it."""
 
 
 class Track(msgspec.Struct, omit_defaults=True):
@@ -129,6 +133,66 @@ class Choice(msgspec.Struct, omit_defaults=True):
     facts: dict[str, str] = {}
 
 
+class Snap(msgspec.Struct, omit_defaults=True):
+    """A pose worth snapping to: `contact` (square to an enemy), `road` (along a road), `face` (towards the enemy)."""
+
+    kind: str
+    pose: list[float]
+    piece: str | None = None
+
+
+class FreePiece(msgspec.Struct, omit_defaults=True):
+    """A piece that may be dragged to any pose: how far it can go, and poses that help."""
+
+    piece: str
+    rate: float
+    snaps: list[Snap] = []
+
+
+class Zone(msgspec.Struct, omit_defaults=True):
+    """An area of the plane that matters to a move: a message `zone.<kind>`, whose it is, and its outline or circle."""
+
+    kind: str
+    piece: str
+    points: list[list[float]] = []
+    radius: float = 0.0
+    """With a radius the one point is the centre of a circle (or the middle of a piece, measured from its edge)."""
+
+
+class Free(msgspec.Struct, omit_defaults=True):
+    """What may be placed freely on a plane now."""
+
+    pieces: list[FreePiece]
+    zones: list[Zone] = []
+
+
+class Reason(msgspec.Struct, omit_defaults=True):
+    """An objection for a client: its clause, its message `objection.<key>` and its facts."""
+
+    clause: str
+    key: str
+    facts: dict[str, str] = {}
+
+
+class Judgement(msgspec.Struct, omit_defaults=True):
+    """What the rules say of a pose a piece is dragged to; `option` is the notation that plays it."""
+
+    legal: bool
+    option: str
+    pose: list[float]
+    """Where it would stand: the wished pose, or the one it conforms to."""
+    cost: float
+    rate: float
+    path: list[list[float]] = []
+    """Poses after each leg."""
+    column: bool = False
+    target: str | None = None
+    touches: list[str] = []
+    enters: list[str] = []
+    """Enemies whose zone it enters."""
+    objections: list[Reason] = []
+
+
 class View(msgspec.Struct, omit_defaults=True):
     """All that a side may know of a position."""
 
@@ -148,6 +212,8 @@ class View(msgspec.Struct, omit_defaults=True):
     choices: list[Choice]
     """The legal options, for the side that chooses; empty for everybody else."""
     result: ResultForm | None = None
+    free: Free | None = None
+    """On a plane: the pieces the side that chooses may place freely; `choices` is then only a sample."""
 
 
 class OddsLine(msgspec.Struct, omit_defaults=True):

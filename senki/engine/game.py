@@ -10,7 +10,7 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Odds, View, to_json
+from senki.engine.forms import Judgement, Odds, View, to_json
 from senki.engine.messages import Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
@@ -141,6 +141,13 @@ class Game:
         """What the fight that this option begins would bring; none if it begins no fight."""
         return None
 
+    def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
+        """On a plane: how a side's piece would get from where it is to a pose it is dragged to, and what speaks against it.
+
+        None if the game has no free poses or the piece is not free to move now; raises Malformed for a pose that is none.
+        """
+        return None
+
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""
         return piece
@@ -209,7 +216,10 @@ class Game:
                 return offered
         if p.waits_for == CHANCE:
             raise Illegal(f"'{text}' is not an outcome of the roll awaited ({p.step.name})")
-        reasons = "; ".join(self.explain(objection, "en") for objection in p.objections(option))
+        objections = p.objections(option)
+        if not objections and p.step.accepts(p, option):
+            return option
+        reasons = "; ".join(self.explain(objection, "en") for objection in objections) or "it is not offered here"
         raise Illegal(f"'{text}' is not allowed: {reasons}")
 
     def explain(self, objection: Objection, lang: str) -> str:

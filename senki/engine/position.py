@@ -48,6 +48,10 @@ class Step(Generic[P]):
         """Every reason why this option is not allowed now; none if it is legal."""
         raise AssertionError(f"step {self.name} judges no options")
 
+    def accepts(self, p: P, option: Option) -> bool:
+        """May a free value like this option be played here though it is not listed, if there is no objection to it?"""
+        return False
+
     def roll(self, p: P) -> Roll:
         """The roll this step waits for."""
         raise AssertionError(f"step {self.name} rolls nothing")

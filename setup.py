@@ -20,7 +20,12 @@ def compiled() -> list[Extension]:
     """The rules layers as extension modules."""
     from mypyc.build import mypycify
 
-    return mypycify(modules(), opt_level="3", debug_level="0", group_name="senki")
+    extensions = mypycify(modules(), opt_level="3", debug_level="0", group_name="senki")
+    if os.name != "nt":
+        # No fused multiply-add: a pose must come out the same on every machine.
+        for extension in extensions:
+            extension.extra_compile_args = [*(extension.extra_compile_args or []), "-ffp-contract=off"]
+    return extensions
 
 
 setup(ext_modules=compiled() if os.environ.get("SENKI_COMPILE") else [])

@@ -7,7 +7,7 @@ from senki.boards.plane.roads import Leg, along, total
 from senki.boards.plane.trig import bearing
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import COLUMN_ARC, DEPTH, FOOT_THIRD, LENGTH, PIECES_OF, ROADS, SLACK
-from senki.games.monmouth.position import MonmouthPosition, tenths
+from senki.games.monmouth.position import MonmouthPosition, arcs_apart, tenths
 
 
 class Column:
@@ -72,6 +72,14 @@ def column_after(way: list[Leg], far: float) -> Column:
     head = along(way, total(way) if far < 0.0 else COLUMN_ARC + far)
     tail = along(way, total(way) - COLUMN_ARC if far < 0.0 else far)
     return Column(head.road, tenths(head.end) / 10.0, tail.road, tenths(tail.end) / 10.0)
+
+
+@enforces("MON-5.3")
+def apart_on_road(a: Column, b: Column) -> bool:
+    """Do two columns share no stretch of road?"""
+    return arcs_apart(
+        a.head_road, a.head_arc, a.tail_road, a.tail_arc, b.head_road, b.head_arc, b.tail_road, b.tail_arc
+    )
 
 
 @enforces("MON-5.5")

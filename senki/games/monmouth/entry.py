@@ -42,7 +42,7 @@ INWARD: Final = [900, 2700, 2700]
 """Facing of a line that enters at each gate's edge."""
 
 
-@enforces("MON-19.1", "MON-1.3", "MON-14.6")
+@enforces("MON-19.1", "MON-1.3", "MON-10.7", "MON-14.6")
 def set_up(p: MonmouthPosition) -> None:
     """Cornwallis, the Dragoons and the British train on the map, all Fresh; everybody else waits."""
     for block in range(ALL_COUNT):
@@ -53,6 +53,8 @@ def set_up(p: MonmouthPosition) -> None:
         if pose:
             p.appear(block)
             p.set_pose(block, tenths(pose[0]), tenths(pose[1]), tenths(pose[2]) if len(pose) > 2 else 0)
+            if block < len(p.revealed):
+                p.revealed[block] = 1
 
 
 @enforces("MON-19.6")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
-from senki.engine.forms import ResultForm, convert, plain
+from senki.engine.forms import ResultForm, convert, read_json, to_json
 from senki.engine.position import Result
 from senki.games.monmouth.board import (
     ALL_COUNT,
@@ -404,7 +404,8 @@ def write_position(p: MonmouthPosition) -> dict[str, Any]:
     if p.result is not None:
         winner = SIDES[p.result.winner] if p.result.winner >= 0 else None
         form.result = ResultForm(winner, p.result.level, p.result.points, p.result.clause)
-    written: dict[str, Any] = {"turn": p.turn, **plain(form)}
+    # By way of its bytes, so that pairs are lists as in any JSON.
+    written: dict[str, Any] = {"turn": p.turn, **read_json(to_json(form), dict, "position")}
     return written
 
 

@@ -25,7 +25,16 @@ from senki.games.monmouth.board import (
     SLACK,
     STEP,
 )
-from senki.games.monmouth.columns import Column, column_after, column_of, column_rect, form_column, march, too_near
+from senki.games.monmouth.columns import (
+    Column,
+    apart_on_road,
+    column_after,
+    column_of,
+    column_rect,
+    form_column,
+    march,
+    too_near,
+)
 from senki.games.monmouth.command import in_command
 from senki.games.monmouth.contact import (
     attack_contact,
@@ -253,10 +262,11 @@ class Trial:
         done = 0.0
         while done < far and not self.objections:
             done = min(far, done + STEP)
-            pose = column_rect(column_after(way, done))
+            here = column_after(way, done)
+            pose = column_rect(here)
             self.look(pose)
             self.keep_away(pose, before)
-            self.keep_behind(pose)
+            self.keep_behind(here, pose)
         self.column = column_after(way, -1.0)
         self.rect = column_rect(self.column)
 
@@ -267,13 +277,15 @@ class Trial:
             self.forbid(forbid("MON-5.5", unit=IDS[self.piece], enemy=self.p.name(enemy)))
 
     @enforces("MON-5.3")
-    def keep_behind(self, pose: Rect) -> None:
-        """No passing of friends in column on the road."""
-        core = pose.core()
+    def keep_behind(self, here: Column, pose: Rect) -> None:
+        """No passing of friends in column on the road: two columns share no stretch of it."""
         for friend in PIECES_OF[self.side]:
-            if friend != self.piece and self.p.here(friend) and self.p.column[friend]:
-                if overlap(core, self.p.rect(friend)):
-                    self.forbid(forbid("MON-5.3", unit=IDS[self.piece], friend=IDS[friend]))
+            if friend == self.piece or not self.p.here(friend) or not self.p.column[friend]:
+                continue
+            other = column_of(self.p, friend)
+            blocked = not apart_on_road(here, other) if other is not None else overlap(pose.core(), self.p.rect(friend))
+            if blocked:
+                self.forbid(forbid("MON-5.3", unit=IDS[self.piece], friend=IDS[friend]))
 
     @enforces("MON-5.6")
     def deploy(self, facing: int) -> None:
@@ -338,10 +350,15 @@ class Trial:
         if not FIELD.mostly_on_map(self.rect):
             self.forbid(forbid("MON-3.7", unit=IDS[self.piece]))
         for other in PIECES:
-            if other != self.piece and p.here(other) and overlap(self.rect, p.rect(other)):
+            if other != self.piece and p.here(other) and overlap(self.rect, p.rect(other)) and not self.files(other):
                 self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=p.name(other)))
         if not self.in_column and keeps_off_marsh(self.piece) and ground(self.rect) == MARSH:
             self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
+
+    def files(self, other: int) -> bool:
+        """Does the piece end as a column close to a friend's column on the road?"""
+        column = column_of(self.p, other) if SIDE_OF[other] == self.side else None
+        return self.column is not None and column is not None and apart_on_road(self.column, column)
 
     @enforces("MON-6.1", "MON-8.2", "MON-8.4", "MON-8.5")
     def judge_attack(self, target: int) -> None:

@@ -24,8 +24,10 @@ from senki.games.monmouth.board import (
     OVERLAP,
     PIECE_COUNT,
     PIECES,
+    ROADS,
     SECOND_DAY,
     SIDE_OF,
+    SLACK,
     TYPE,
     WASHINGTON,
     token,
@@ -305,6 +307,33 @@ def overlap(a: Rect, b: Rect) -> bool:
     return shared_area(a, b) > OVERLAP
 
 
+@enforces("MON-5.3")
+def arcs_apart(
+    head: int, head_arc: float, tail: int, tail_arc: float, other_head: int, other_head_arc: float,
+    other_tail: int, other_tail_arc: float,
+) -> bool:  # fmt: skip
+    """Do two columns on the roads share no stretch of road? Then one may stand close behind the other."""
+    for one in ROADS.path(tail, tail_arc, head, head_arc):
+        for other in ROADS.path(other_tail, other_tail_arc, other_head, other_head_arc):
+            if one.road == other.road:
+                low = max(min(one.start, one.end), min(other.start, other.end))
+                high = min(max(one.start, one.end), max(other.start, other.end))
+                if high - low > SLACK:
+                    return False
+    return True
+
+
+@enforces("MON-5.3")
+def file_past(p: MonmouthPosition, a: int, b: int) -> bool:
+    """Are two blocks columns on the road, one behind the other?"""
+    if not p.column[a] or not p.column[b] or p.head[2 * a] < 0 or p.head[2 * b] < 0 or SIDE_OF[a] != SIDE_OF[b]:
+        return False
+    return arcs_apart(
+        p.head[2 * a], p.head[2 * a + 1] / 10.0, p.tail[2 * a], p.tail[2 * a + 1] / 10.0,
+        p.head[2 * b], p.head[2 * b + 1] / 10.0, p.tail[2 * b], p.tail[2 * b + 1] / 10.0,
+    )  # fmt: skip
+
+
 @enforces("MON-3.6", "MON-3.7", "MON-4.4")
 def check_places(p: MonmouthPosition) -> None:
     """No two pieces overlap, and every piece is mostly on the map."""
@@ -317,7 +346,7 @@ def check_places(p: MonmouthPosition) -> None:
             raise BrokenInvariant(f"{IDS[a]} stands off the map")
         for b in range(a):
             other = rects[b]
-            if other is not None and a != p.stepping and b != p.stepping and overlap(one, other):
+            if other is not None and overlap(one, other) and not file_past(p, a, b):
                 raise BrokenInvariant(f"{IDS[a]} and {IDS[b]} overlap")
     for hq in HQS:
         if p.here(hq) and not FIELD.mostly_on_map(p.rect(hq)):

@@ -196,6 +196,7 @@ def may_relieve(p: MonmouthPosition, hq: int) -> bool:
 def relieve(p: MonmouthPosition) -> None:
     """Lee leaves the field; Washington leads his command with his own rating and his own Fresh or Spent."""
     p.place[LEE] = LOST
+    p.set_pose(LEE, 0, 0, 0)
     for piece in PIECES:
         if p.held_by[piece] == LEE:
             p.held_by[piece] = WASHINGTON

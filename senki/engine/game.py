@@ -165,6 +165,11 @@ class Game:
         """On a plane: is there a line of sight between two points, as far as a side can know? None if it has none."""
         return None
 
+    def piece_ids(self) -> list[str]:
+        """Every counter that a view or an event may name; those all see in the first position, unless a game hides."""
+        start = self.start(self.scenario(None).id, self.settings({}))
+        return [piece.id for piece in self.view(start, -1).pieces]
+
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""
         return piece

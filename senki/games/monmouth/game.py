@@ -100,6 +100,10 @@ class Monmouth(Game):
         assert isinstance(p, MonmouthPosition)
         return judge_pose(p, side, piece, pose)
 
+    def piece_ids(self) -> list[str]:
+        """The blocks by name, and the numbers by which the other side calls them."""
+        return IDS + [token(side, number + 1) for side in range(2) for number in range(len(PIECES_OF[side]))]
+
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of an own block, or the number of one that is not named."""
         if piece in NUMBER:

@@ -37,8 +37,11 @@ export class PlaneLight {
     const placing = plane.placing;
     let o = "";
     const entered = new Set(placing?.verdict?.enters ?? []);
+    const sides = new Map(pieces.map((piece) => [piece.id, piece.side]));
     for (const zone of plane.zones) {
       if (!placing && !threats) continue;
+      const friend = placing && !zone.radius && zone.piece !== placing.piece && sides.get(zone.piece) === sides.get(placing.piece);
+      if (friend) continue;
       if (zone.radius) o += this.circle(zone, pieces);
       else if (placing && zone.piece === placing.piece) o += this.own(zone, placing.from, placing.pose);
       else if (threats || entered.has(zone.piece) || this.near(zone, placing!.pose, placing!.rate * 0.5)) o += this.field(zone, entered.has(zone.piece));
@@ -150,7 +153,7 @@ export class PlaneLight {
 
   /** A chip keeps its size on the screen. */
   private chip(at: Point, text: string, fill: string, ink: string, edge: string): string {
-    const w = Math.max(34, text.length * (/[\u3000-\u9fff]/.test(text) ? 11.5 : 8) + 18);
+    const w = Math.max(34, text.length * (/[\u3000-\u9fff]/.test(text) ? 11.5 : 7.4) + 20);
     return `<g class="plane-chip" transform="translate(${f1(at.x)} ${f1(at.y)}) scale(${this.px(1).toFixed(3)})"><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="${fill}" stroke="${edge}" stroke-width="2"/><text class="cnt" y="5.200" font-size="15" font-weight="700" text-anchor="middle" fill="${ink}">${escape(text)}</text></g>`;
   }
 

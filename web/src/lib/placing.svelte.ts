@@ -52,7 +52,8 @@ export class Placing {
   tool = $state<Tool | null>(null);
   measured = $state.raw<Measured | null>(null);
   private busy = false;
-  private asked = "";
+  /** What the verdict is about. */
+  private asked = $state("");
   private sighting = false;
 
   constructor(

@@ -1,0 +1,171 @@
+// The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, person, service } from "./helpers.mjs";
+
+let table;
+let chrome;
+before(async () => {
+  table = await service();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await table?.end();
+});
+
+async function demo(options) {
+  const page = await person(chrome, table.base, options);
+  await page.goto(`${table.base}#/demo/plane`);
+  await page.waitForSelector('.piece[data-piece="Wayne"] .c-body');
+  return page;
+}
+
+/** The middle of a block on the screen. */
+async function middle(page, id) {
+  const box = await page.locator(`.piece[data-piece="${id}"] .c-body`).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const option = (page) => page.locator(".sheet").getAttribute("data-option");
+const judged = (page) => page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option);
+const numbers = async (page) => (await option(page)).split(" ").slice(2).map(Number);
+
+async function drag(page, from, to, steps = 8) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps });
+  await page.mouse.up();
+}
+
+/** A finger, as the browser feels it. */
+async function finger(page) {
+  const line = await page.context().newCDPSession(page);
+  const touch = (type, at) => line.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
+  return {
+    async drag(from, to, steps = 8) {
+      await touch("touchStart", from);
+      for (let i = 1; i <= steps; i++) await touch("touchMove", { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps });
+      await touch("touchEnd");
+    },
+  };
+}
+
+test("a mouse drags a block: cost, swept way, zones, confirm; the map stays where it is", async () => {
+  const page = await demo();
+  const transform = () => page.locator("svg.map > g").getAttribute("transform");
+  const map = await transform();
+  const from = await middle(page, "Wayne");
+  await drag(page, from, { x: from.x + 260, y: from.y + 90 });
+  await judged(page);
+  assert.equal(await transform(), map, "dragging a block does not pan");
+  assert.match(await page.locator(".ledger .march").innerText(), /of 2464 yd/i);
+  assert.ok(await page.locator(".swept").count(), "the swept way is drawn");
+  assert.ok(await page.locator(".zone-command").count(), "the command range is drawn");
+  assert.ok(await page.locator(".own-zone").count(), "its own field goes with it");
+  const [x, y] = await numbers(page);
+  await page.getByRole("button", { name: /Confirm move/ }).click();
+  await page.waitForSelector(".plane-bar", { state: "detached" });
+  const now = await middle(page, "Wayne");
+  assert.ok(Math.hypot(now.x - from.x - 260, now.y - from.y - 90) < 3, `${x} ${y} is where it was dropped`);
+  // Where no block is, the same drag pans.
+  await drag(page, { x: 700, y: 430 }, { x: 760, y: 470 });
+  assert.notEqual(await transform(), map);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("handle, wheel and keys turn it; arrows move 22 yards, Shift is fine; Escape puts it back", async () => {
+  const page = await demo();
+  await page.mouse.click(...Object.values(await middle(page, "Wayne")));
+  await page.waitForSelector(".turner");
+  const start = [1620, 3500, 118];
+  await page.keyboard.press("e");
+  await judged(page);
+  assert.deepEqual(await numbers(page), [start[0], start[1], start[2] + 5]);
+  await page.keyboard.press("Shift+Q");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option?.endsWith("1598 3522 122"));
+  const at = await middle(page, "Wayne");
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option?.endsWith(" 127"));
+  const handle = await page.locator(".turner").boundingBox();
+  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+  const ghost = await page.locator(".ghost .c-body").boundingBox();
+  await drag(page, from, { x: ghost.x + ghost.width / 2 - 200, y: ghost.y + ghost.height / 2 });
+  await page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option?.endsWith(" 270"));
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector(".sheet")?.dataset.option && document.querySelector(".plane-bar"));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".plane-bar", { state: "detached" });
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a refused pose says why beside the ghost and cannot be confirmed; snaps square up to contact", async () => {
+  const page = await demo();
+  const from = await middle(page, "Wayne");
+  await drag(page, from, await middle(page, "Dragoons"));
+  await page.waitForSelector(".plane-tip");
+  assert.match(await page.locator(".plane-tip").innerText(), /DEMO-2/);
+  assert.ok(await page.getByRole("button", { name: /Confirm move/ }).isDisabled());
+  assert.ok(await page.locator(".ghost-edge.refused").count());
+  await page.keyboard.press("Enter");
+  assert.ok(await page.locator(".plane-bar").count(), "nothing was played");
+  await page.getByRole("button", { name: /Square up/ }).click();
+  await page.waitForSelector(".touched");
+  assert.match(await page.locator(".ledger").innerText(), /attacks Grenadiers/);
+  assert.ok(await page.locator(".zone.entered").count());
+  // Near a snap the block is drawn to it.
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector(".touched"));
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a click on open ground sends the block there; ruler and line of sight measure", async () => {
+  const page = await demo();
+  await page.mouse.click(...Object.values(await middle(page, "Militia")));
+  await page.waitForSelector(".plane-bar");
+  const from = await middle(page, "Militia");
+  await page.mouse.click(from.x + 130, from.y - 20);
+  await judged(page);
+  const facing = (await numbers(page))[2];
+  assert.ok(Math.abs(facing - 81) < 3, `${facing}° is the way it goes`);
+  await page.keyboard.press("m");
+  await drag(page, { x: 500, y: 600 }, { x: 700, y: 600 });
+  assert.match(await page.locator(".measured .plane-chip").textContent(), /^\d+ yd · \d\.\d\d in$/);
+  await page.keyboard.press("l");
+  await drag(page, { x: 450, y: 330 }, { x: 900, y: 420 });
+  await page.waitForSelector(".measured.blocked");
+  await drag(page, { x: 450, y: 600 }, { x: 600, y: 640 });
+  await page.waitForFunction(() => /clear/.test(document.querySelector(".measured .plane-chip")?.textContent ?? ""));
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a finger drags and turns a block on a phone; everything to press is 44 px", async () => {
+  const page = await demo({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const hand = await finger(page);
+  const transform = await page.locator("svg.map > g").getAttribute("transform");
+  const from = await middle(page, "Maxwell");
+  await hand.drag(from, { x: from.x + 70, y: from.y + 40 });
+  await judged(page);
+  assert.equal(await page.locator("svg.map > g").getAttribute("transform"), transform);
+  const before = await numbers(page);
+  const handle = await page.locator(".turner").boundingBox();
+  const grip = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+  const ghost = await page.locator(".ghost .c-body").boundingBox();
+  await hand.drag(grip, { x: ghost.x + ghost.width / 2 + 4, y: ghost.y - 40 });
+  await page.waitForFunction((was) => document.querySelector(".sheet")?.dataset.option && !document.querySelector(".sheet").dataset.option.endsWith(` ${was}`), before[2]);
+  const small = await page.evaluate(() => [...document.querySelectorAll(".plane-bar button, .plane-tools button")].map((b) => b.getBoundingClientRect()).filter((r) => r.height && (r.height < 43.5 || r.width < 43.5)).length);
+  assert.equal(small, 0);
+  await page.getByRole("button", { name: /Confirm move/ }).tap();
+  await page.waitForSelector(".plane-bar", { state: "detached" });
+  const now = await middle(page, "Maxwell");
+  assert.ok(Math.hypot(now.x - from.x, now.y - from.y) > 40);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});

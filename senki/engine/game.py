@@ -79,6 +79,14 @@ class Advice:
             weights.append(self.value(after, side))
         return weights
 
+    def budget(self, nodes: int) -> int:
+        """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
+        return nodes
+
+    def worlds(self) -> int:
+        """In how many imagined positions a search looks where something is hidden."""
+        return 12
+
     def distinct(self, p: Position, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
         return options
@@ -142,9 +150,9 @@ class Game:
         return None
 
     def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
-        """On a plane: how a side's piece would get from where it is to a pose it is dragged to, and what speaks against it.
+        """On a plane: how a piece would get to a pose it is dragged to, and what speaks against it.
 
-        None if the game has no free poses or the piece is not free to move now; raises Malformed for a pose that is none.
+        None if the piece is not free to move now; raises Malformed for a pose that is none.
         """
         return None
 

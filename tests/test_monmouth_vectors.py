@@ -11,8 +11,22 @@ from senki.boards.plane.rects import Rect, distance, front_touch
 from senki.boards.plane.roads import along, total
 from senki.boards.plane.sight import Arc
 from senki.games.monmouth.board import (
-    COLUMN_ARC, DEPTH, FIELD, FOOT, FOOT_THIRD, GROUNDS, HILL_IDS, HQ_SIDE, LENGTH, MOUNTED_THIRD, NUMBER, OBJECTIVES,
-    ROAD, ROADS, SIGHT, GAP,
+    COLUMN_ARC,
+    DEPTH,
+    FIELD,
+    FOOT,
+    FOOT_THIRD,
+    GAP,
+    GROUNDS,
+    HILL_IDS,
+    HQ_SIDE,
+    LENGTH,
+    MOUNTED_THIRD,
+    NUMBER,
+    OBJECTIVES,
+    ROAD,
+    ROADS,
+    SIGHT,
 )  # fmt: skip
 from senki.games.monmouth.columns import Column, column_rect
 from senki.games.monmouth.contact import attack_contact, opposed_side, side_length

@@ -1,5 +1,6 @@
 """The plane board against Shapely: areas, distances, contacts, outlines; and its trigonometry."""
 
+import itertools
 import math
 
 from hypothesis import given, settings
@@ -135,7 +136,7 @@ def test_the_way_between_two_road_points_holds_together(a: int, share_a: float, 
     start, end = share_a * ROADS.end(a), share_b * ROADS.end(b)
     way = ROADS.path(a, start, b, end)
     assert way[0].road == a and way[0].start == start and way[-1].road == b and way[-1].end == end
-    for one, other in zip(way, way[1:], strict=False):
+    for one, other in itertools.pairwise(way):
         gap = math.dist(
             (ROADS.x(one.road, one.end), ROADS.y(one.road, one.end)),
             (ROADS.x(other.road, other.start), ROADS.y(other.road, other.start)),

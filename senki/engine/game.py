@@ -79,6 +79,14 @@ class Advice:
             weights.append(self.value(after, side))
         return weights
 
+    def budget(self, nodes: int) -> int:
+        """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
+        return nodes
+
+    def worlds(self) -> int:
+        """In how many imagined positions a search looks where something is hidden."""
+        return 12
+
     def distinct(self, p: Position, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
         return options

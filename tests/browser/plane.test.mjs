@@ -150,8 +150,8 @@ test("a finger drags and turns a block on a phone; everything to press is 44 px"
   const page = await demo({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   const hand = await finger(page);
   const transform = await page.locator("svg.map > g").getAttribute("transform");
-  const from = await middle(page, "Maxwell");
-  await hand.drag(from, { x: from.x + 70, y: from.y + 40 });
+  const from = await middle(page, "Militia");
+  await hand.drag(from, { x: from.x + 60, y: from.y + 40 });
   await judged(page);
   assert.equal(await page.locator("svg.map > g").getAttribute("transform"), transform);
   const before = await numbers(page);
@@ -164,7 +164,7 @@ test("a finger drags and turns a block on a phone; everything to press is 44 px"
   assert.equal(small, 0);
   await page.getByRole("button", { name: /Confirm move/ }).tap();
   await page.waitForSelector(".plane-bar", { state: "detached" });
-  const now = await middle(page, "Maxwell");
+  const now = await middle(page, "Militia");
   assert.ok(Math.hypot(now.x - from.x, now.y - from.y) > 40);
   assert.deepEqual(page.wrong, []);
   await page.context().close();

@@ -247,9 +247,7 @@ def longest_touch(a: Rect, b: Rect, gap: float) -> float:
         corners = one.corners()
         for i in range(4):
             j = (i + 1) % 4
-            found = near_stretch(
-                other, corners[2 * i], corners[2 * i + 1], corners[2 * j], corners[2 * j + 1], gap
-            )
+            found = near_stretch(other, corners[2 * i], corners[2 * i + 1], corners[2 * j], corners[2 * j + 1], gap)
             best = max(best, found)
     return best
 

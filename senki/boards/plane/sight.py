@@ -20,9 +20,7 @@ class Sight:
         """How much of an area between the ends does not yet hide."""
         self.reach = reach
 
-    def clear(
-        self, ax: float, ay: float, bx: float, by: float, level_a: int, level_b: int, crests: int
-    ) -> bool:
+    def clear(self, ax: float, ay: float, bx: float, by: float, level_a: int, level_b: int, crests: int) -> bool:
         """Is there a line of sight between two points?
 
         `level_a` and `level_b` are the hill levels of the pieces at the ends; `crests` are the hills, as bits, whose

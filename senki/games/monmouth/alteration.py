@@ -133,7 +133,7 @@ def succeeds(p: MonmouthPosition, die: int) -> bool:
 def alter(p: MonmouthPosition) -> None:
     """Delay: another chit is drawn, the first goes back. Jump: the command stands first, the others wait behind it."""
     side = SIDE_OF[p.trying]
-    command = [chit for chit in CHITS if SIDE_OF[chit] == side][0]
+    command = next(chit for chit in CHITS if SIDE_OF[chit] == side)
     if p.trying_jump:
         p.cup &= ~(1 << command)
         p.queue = [command, *[other for other in p.queue if other != command]]

@@ -240,12 +240,10 @@ GATE_SIDE: Final[list[int]] = [SIDES.index(str(f["side"])) for f in _ENTRIES]
 GATE_ROAD: Final[list[int]] = [ROAD[str(f["road"])] for f in _ENTRIES]
 GATE_X: Final[list[float]] = [float(f["points"][0][0]) for f in _ENTRIES]
 GATE_Y: Final[list[float]] = [float(f["points"][0][1]) for f in _ENTRIES]
-GATE_ARC: Final[list[float]] = [
-    ROADS.nearest_arc(GATE_ROAD[g], GATE_X[g], GATE_Y[g]) for g in range(len(GATES))
-]
+GATE_ARC: Final[list[float]] = [ROADS.nearest_arc(GATE_ROAD[g], GATE_X[g], GATE_Y[g]) for g in range(len(GATES))]
 GATE_UP: Final[list[bool]] = [arc < 1.0 for arc in GATE_ARC]
 """Does one march up the arc of the road when entering?"""
-_LINE_ENTRY: Final = [f for f in features("entry") if f["mode"] == "line"][0]
+_LINE_ENTRY: Final = next(f for f in features("entry") if f["mode"] == "line")
 LINE_EDGE_X: Final[float] = float(_LINE_ENTRY["points"][0][0])
 LINE_EDGE_FROM: Final[float] = float(_LINE_ENTRY["points"][0][1])
 LINE_EDGE_TO: Final[float] = float(_LINE_ENTRY["points"][1][1])

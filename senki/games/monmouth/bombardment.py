@@ -67,7 +67,7 @@ def _open_line(arc: Arc, x: float, y: float, level: int, crests: int, friends: l
 
 @enforces("MON-10.9", "MON-5.7", "MON-2.5", "MON-15.1")
 def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int) -> list[Objection]:
-    """Fresh artillery in line, not in contact, after one free turn, at a combat piece with half its samples under fire."""
+    """Fresh artillery in line, not in contact, at a combat piece with half its samples under fire."""
     unit = IDS[piece]
     if TYPE[piece] != ARTILLERY or not p.here(piece):
         return [forbid("MON-10.9", "no_guns", unit=unit)]

@@ -39,7 +39,7 @@ def touching(a: Rect, b: Rect) -> bool:
 
 
 def opposed_side(attacker: Rect, target: Rect) -> int:
-    """The side of the target whose outward normal is most opposed to the attacker's facing: front, right, rear, left."""
+    """The side of the target most opposed to the attacker's facing: front, right, rear, left."""
     back = (attacker.turn + HALF) % FULL
     best = 0
     for side in range(1, 4):
@@ -108,7 +108,7 @@ def clear_of_all(p: MonmouthPosition, piece: int, rect: Rect) -> bool:
 
 @enforces("MON-8.3")
 def conformed(p: MonmouthPosition, piece: int, rect: Rect, target: Rect) -> Rect:
-    """Turn (10 degrees at most) and slide (44 yards at most) an attacker flush to the side it meets, if there is room."""
+    """Turn (10° at most) and slide (44 yards at most) an attacker flush to the side it meets, if there is room."""
     side = opposed_side(rect, target)
     normal = (target.turn + RIGHT * side) % FULL
     if difference(rect.turn, (normal + HALF) % FULL) > CONFORM_TURN:
@@ -243,5 +243,3 @@ def drop_all(p: MonmouthPosition, piece: int) -> None:
         if piece not in (p.engaged[i], p.engaged[i + 1]):
             kept += p.engaged[i : i + 3]
     p.engaged = kept
-
-

@@ -71,7 +71,7 @@ def way_round(p: MonmouthPosition, gate: int, width: float, depth: float) -> Rec
     """Where one enters instead of a blocked gate: in line, at the nearest point of that edge clear of F/3."""
     inward = 1.0 if GATE_X[gate] < 1.0 else -1.0
     x = GATE_X[gate] + inward * depth / 2.0
-    for step in range(0, 200):
+    for step in range(200):
         for sign in (1.0, -1.0):
             y = GATE_Y[gate] + sign * step * 22.0
             rect = Rect(x, y, INWARD[gate], width, depth)

@@ -7,7 +7,7 @@ from typing import Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Step
-from senki.games.monmouth.acts import act_objections, carry_out, may_act, note_duties, pieces_to_act, try_act
+from senki.games.monmouth.acts import carry_out, may_act, note_duties, pieces_to_act, try_act
 from senki.games.monmouth.alteration import (
     alter,
     attempt_objections,
@@ -63,7 +63,7 @@ from senki.games.monmouth.combat import (
     worn_out,
 )
 from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with
-from senki.games.monmouth.foe import foes_over, has_foe, in_arc, foe_arc
+from senki.games.monmouth.foe import foes_over
 from senki.games.monmouth.ladder import DESTROYED, RETREATS
 from senki.games.monmouth.movement import target_of
 from senki.games.monmouth.night import begin_returns, lost_pieces, return_objections, returns, take_back
@@ -95,7 +95,6 @@ from senki.games.monmouth.options import (
 )
 from senki.games.monmouth.orders import end_orders, may_write, order_options, settle_down, write_order
 from senki.games.monmouth.position import (
-    DAY_LENGTH,
     GENERIC,
     NOBODY,
     ORDERS,
@@ -1154,9 +1153,8 @@ def threatened(p: MonmouthPosition, piece: int) -> bool:
     if not found:
         return False
     for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if found >> enemy & 1 and has_foe(p, enemy) and in_arc(foe_arc(p, enemy), rect):
-            if not shelter(rect, p.rect(enemy)):
-                return True
+        if found >> enemy & 1 and not shelter(rect, p.rect(enemy)):
+            return True
     return False
 
 

@@ -32,8 +32,8 @@ from senki.games.monmouth.board import (
     SIDE_OF,
     SIDES,
     TURN_TIMES,
-    TYPES,
     TYPE,
+    TYPES,
     token,
 )
 from senki.games.monmouth.entry import set_up
@@ -43,7 +43,6 @@ from senki.games.monmouth.hiding import imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.options import MoveOption, parse, show
 from senki.games.monmouth.position import (
-    BLIND,
     LOST,
     NOBODY,
     ON_MAP,
@@ -55,7 +54,7 @@ from senki.games.monmouth.position import (
     MonmouthPosition,
 )
 from senki.games.monmouth.riding import try_ride
-from senki.games.monmouth.spotting import identity_known, seen_by, told_type
+from senki.games.monmouth.spotting import identity_known, seen_by, shown_to_enemy, told_type
 from senki.games.monmouth.victory import absent, last_turn, score
 
 
@@ -117,7 +116,7 @@ class Monmouth(Game):
         return PLACE_NAMES[place][lang] if place in PLACE_NAMES else place
 
     def view(self, p: Position, side: int) -> View:
-        """All that a side may know: its own blocks by name, the enemy's by number, type if seen, quality if revealed."""
+        """All that a side may know: own blocks by name, enemy ones by number, type if seen, quality if revealed."""
         assert isinstance(p, MonmouthPosition)
         choosing = p.waits_for == DECISION
         mine = choosing and side >= 0 and side == p.side_to_act
@@ -153,9 +152,9 @@ def _pieces(p: MonmouthPosition, side: int) -> list[Piece]:
         seen = seen_by(p, 1 - owner)
         numbered = [(p.number[piece], piece) for piece in pieces if p.number[piece]]
         for _, piece in sorted(numbered):
-            shown = p.place[piece] == LOST or p.place[piece] == ON_MAP
-            if shown and not (p.on(BLIND) and p.place[piece] == ON_MAP and not seen >> piece & 1 and side >= 0):
-                found.append(_enemy(p, piece, bool(seen >> piece & 1) and side >= 0))
+            visible = bool(seen >> piece & 1)
+            if shown_to_enemy(p, piece, visible):
+                found.append(_enemy(p, piece, visible and side >= 0))
     return found
 
 

@@ -143,9 +143,9 @@ def wished_target(p: MonmouthPosition, piece: int, goal: Rect) -> int:
     for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
         if p.here(enemy):
             rect = p.rect(enemy)
-            if abs(rect.x - goal.x) < LENGTH + DEPTH and abs(rect.y - goal.y) < LENGTH + DEPTH:
-                if attack_contact(conformed(p, piece, goal, rect), rect):
-                    return enemy
+            near = abs(rect.x - goal.x) < LENGTH + DEPTH and abs(rect.y - goal.y) < LENGTH + DEPTH
+            if near and attack_contact(conformed(p, piece, goal, rect), rect):
+                return enemy
     return NOBODY
 
 
@@ -268,7 +268,7 @@ def foe_outline(rect: Rect) -> list[list[float]]:
     for step in range(-3, 1):
         turn = (rect.turn + 150 * step) % FULL
         points.append(_off(rect, -w, d, turn))
-    for step in range(0, 4):
+    for step in range(4):
         turn = (rect.turn + 150 * step) % FULL
         points.append(_off(rect, w, d, turn))
     points.append([rect.point_x(w, d), rect.point_y(w, d)])

@@ -221,9 +221,9 @@ class Trial:
         if heeds_foe(self.piece) and not p.night:
             for owner in near:
                 bit = 1 << owner
-                if owner in self.owners and not (self.foes_before | self.foes_entered) & bit:
-                    if in_arc(foe_arc(p, owner), pose):
-                        self.foes_entered |= bit
+                known = (self.foes_before | self.foes_entered) & bit
+                if not known and owner in self.owners and in_arc(foe_arc(p, owner), pose):
+                    self.foes_entered |= bit
 
     @enforces("MON-5.1", "MON-5.5")
     def form(self, road: int, up: bool) -> None:

@@ -73,9 +73,7 @@ def _room(p: MonmouthPosition, piece: int, x: float, y: float) -> Rect | None:
     for ring in range(4, 400):
         far = ring * STEP
         for way in range(0, 3600, 150):
-            rect = Rect(
-                tenths(x + SIN[way] * far) / 10.0, tenths(y + COS[way] * far) / 10.0, facing, LENGTH, DEPTH
-            )
+            rect = Rect(tenths(x + SIN[way] * far) / 10.0, tenths(y + COS[way] * far) / 10.0, facing, LENGTH, DEPTH)
             if not FIELD.mostly_on_map(rect) or not clear_of_all(p, piece, rect):
                 continue
             if all(distance(rect, enemy) >= FOOT_THIRD - SLACK for enemy in enemies):

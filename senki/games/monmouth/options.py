@@ -140,9 +140,7 @@ def bombard(piece: int, side: int, number: int, facing: int) -> Option:
     """`bombard oswald B2 120`: fire at a block after turning to this facing."""
     name = token(side, number)
     facts = {"unit": IDS[piece], "enemy": name, "facing": show(facing)}
-    return Option(
-        "bombard", f"bombard {IDS[piece]} {name} {show(facing)}", facts, piece, 100 * side + number, facing
-    )
+    return Option("bombard", f"bombard {IDS[piece]} {name} {show(facing)}", facts, piece, 100 * side + number, facing)
 
 
 def order(hq: int, attack: bool, landmark: int) -> Option:
@@ -219,7 +217,9 @@ def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1) -> M
 
 def ride(hq: int, legs: list[int]) -> MoveOption:
     """`ride lee road rd_english 3200 to 2500 2000`: the move of an HQ."""
-    return MoveOption("ride", f"ride {IDS[hq]} {legs_text(legs)}", {"unit": IDS[hq], "legs": legs_text(legs)}, hq, -1, legs)
+    return MoveOption(
+        "ride", f"ride {IDS[hq]} {legs_text(legs)}", {"unit": IDS[hq], "legs": legs_text(legs)}, hq, -1, legs
+    )
 
 
 def _dice_roll(name: str, count: int, need: int) -> Roll:
@@ -231,16 +231,16 @@ def _dice_roll(name: str, count: int, need: int) -> Roll:
     return Roll(name, [dice_outcome(row) for row in faces], [1] * len(faces), effects)
 
 
-FIRE_ROLLS: Final[list[list[Roll]]] = [
-    [_dice_roll("fire", count, need) for need in range(8)] for count in range(1, 4)
-]
+FIRE_ROLLS: Final[list[list[Roll]]] = [[_dice_roll("fire", count, need) for need in range(8)] for count in range(1, 4)]
 """FIRE_ROLLS[dice - 1][face needed]."""
 ALTER_ROLLS: Final[list[Roll]] = [
     one_die("alter", [int(face <= rating) for face in range(1, 7)]) for rating in range(7)
 ]
 PICKER_ROLL: Final[Roll] = two_dice("picker", [(a > b) - (a < b) + 1 for a in range(1, 7) for b in range(1, 7)])
 _ROLLS: Final[dict[str, Option]] = {
-    outcome.text: outcome for roll in (FIRE_ROLLS[0][4], FIRE_ROLLS[1][4], FIRE_ROLLS[2][4]) for outcome in roll.outcomes
+    outcome.text: outcome
+    for roll in (FIRE_ROLLS[0][4], FIRE_ROLLS[1][4], FIRE_ROLLS[2][4])
+    for outcome in roll.outcomes
 }
 USAGE: Final = (
     "move NAME LEGS [attack B3] [reserve], enter NAME GATE LEGS, ride HQ LEGS, with legs: face DEG, advance DEG YARDS, "
@@ -418,7 +418,9 @@ def _parse_move(words: Words, verb: str) -> Option:
         elif where in GATES:
             gate = GATES.index(where)
         else:
-            raise UnknownName(f"'{words.text}': there is no entry '{where}'; entries are: {', '.join(GATES)}, {LINE_GATE}")
+            raise UnknownName(
+                f"'{words.text}': there is no entry '{where}'; entries are: {', '.join(GATES)}, {LINE_GATE}"
+            )
     legs = _parse_legs(words, False)
     target = -1
     if words.peek() == "attack":
@@ -472,5 +474,3 @@ def _parse_legs(words: Words, rides: bool) -> list[int]:
     if rides and not legs:
         raise Malformed(f"'{words.text}': a ride has at least one leg")
     return legs
-
-

@@ -110,7 +110,7 @@ def delay(p: MonmouthPosition, command: int) -> int:
     """Turns until an order arrives: distance from the writer over M, rounded up; none within M/3 or for oneself."""
     hq = p.chit_hq(command)
     by = writer(p, SIDE_OF[command])
-    if by == NOBODY or by == hq or not p.here(hq):
+    if by in (NOBODY, hq) or not p.here(hq):
         return 0
     far = distance(p.rect(by), p.rect(hq))
     return 0 if far <= MOUNTED_THIRD + SLACK else ceil(far / MOUNTED)
@@ -118,7 +118,7 @@ def delay(p: MonmouthPosition, command: int) -> int:
 
 @enforces("MON-20.4")
 def may_write(p: MonmouthPosition, side: int) -> list[int]:
-    """The commands a side may write an order for now, one order a turn; before turn 1 only the Colonials, who attack."""
+    """The commands a side may write for now, one order each; before turn 1 only the Colonials, who attack."""
     if p.turn == 1 and side != COLONIAL:
         return []
     commands: list[int] = []

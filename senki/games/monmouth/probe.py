@@ -52,9 +52,9 @@ def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int, breach: int)
     if trial.objections:
         return None
     for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if breach >> enemy & 1 and has_foe(p, enemy) and in_arc(foe_arc(p, enemy), trial.rect):
-            if not shelter(trial.rect, p.rect(enemy)):
-                return None
+        under = breach >> enemy & 1 and has_foe(p, enemy) and in_arc(foe_arc(p, enemy), trial.rect)
+        if under and not shelter(trial.rect, p.rect(enemy)):
+            return None
     return option
 
 

@@ -40,15 +40,15 @@ def near_train(p: MonmouthPosition, piece: int) -> bool:
         return True
     rect = p.rect(p.held_by[piece]) if p.place[piece] == RESERVE else p.rect(piece)
     for train in PIECES_OF[SIDE_OF[piece]]:
-        if TYPE[train] == BAGGAGE and p.here(train) and not p.packed[train]:
-            if distance(rect, p.rect(train)) <= MOUNTED_THIRD + SLACK and in_supply(p, train):
-                return True
+        ready = TYPE[train] == BAGGAGE and p.here(train) and not p.packed[train]
+        if ready and distance(rect, p.rect(train)) <= MOUNTED_THIRD + SLACK and in_supply(p, train):
+            return True
     return False
 
 
 @enforces("MON-14.1", "MON-14.2", "MON-14.5", "MON-4.6", "MON-5.7", "MON-7.6")
 def rally_objections(p: MonmouthPosition, piece: int) -> list[Objection]:
-    """Spent, effective, near a train, not in contact, not supporting, not in the village or in column, not under a FoE."""
+    """Spent, effective, near a train; not in contact, supporting, in the village, in column or under a FoE."""
     unit = IDS[piece]
     if not p.spent[piece] or TYPE[piece] == BAGGAGE:
         return [forbid("MON-14.1", "not_spent", unit=unit)]

@@ -53,7 +53,8 @@ class Flight:
         self.side = SIDE_OF[piece]
         self.bearing = bearing
         self.facing = (p.facing[piece] + HALF) % FULL
-        self.start = Rect(p.x[piece] / 10.0, p.y[piece] / 10.0, self.facing, LENGTH, DEPTH)
+        now = p.rect(piece)
+        self.start = Rect(now.x, now.y, self.facing, now.width, now.depth)
         self.end = self.start
         self.supporter = supporter_of(p, piece)
         self.pushed: list[int] = []
@@ -64,7 +65,7 @@ class Flight:
     @enforces("MON-11.1", "MON-11.3")
     def fly(self) -> None:
         """Turn about, go back F/3, pass the supporter and trains, push the others."""
-        self.end = self.at(FOOT_THIRD)
+        self.end = self.in_line(FOOT_THIRD)
         swept = self.sweep()
         if not self.barred:
             self.pass_clear()
@@ -73,14 +74,20 @@ class Flight:
             self.push(swept)
 
     def at(self, far: float) -> Rect:
-        """The pose so far back."""
+        """The pose so far back, on the way."""
         return Rect(
             tenths(self.start.x + SIN[self.bearing] * far) / 10.0,
             tenths(self.start.y + COS[self.bearing] * far) / 10.0,
             self.facing,
-            LENGTH,
-            DEPTH,
+            self.start.width,
+            self.start.depth,
         )
+
+    @enforces("MON-5.7")
+    def in_line(self, far: float) -> Rect:
+        """The pose so far back in line: a beaten column falls into line where it stops."""
+        pose = self.at(far)
+        return Rect(pose.x, pose.y, self.facing, LENGTH, DEPTH)
 
     @enforces("MON-11.3", "MON-11.4")
     def sweep(self) -> list[int]:
@@ -118,7 +125,7 @@ class Flight:
             if not any(overlap(self.end, p.rect(other)) for other in passed):
                 return
             far += PUSH_STEP
-            self.end = self.at(far)
+            self.end = self.in_line(far)
         self.barred = "room"
 
     @enforces("MON-11.3", "MON-11.5")
@@ -142,7 +149,7 @@ class Flight:
 
     @enforces("MON-11.4", "MON-11.5")
     def push(self, swept: list[int]) -> None:
-        """Push each swept friend along the bearing until it is clear beyond the front edge; it pushes others likewise."""
+        """Push each swept friend along the bearing until clear beyond the front edge; it pushes others likewise."""
         p = self.p
         queue = swept[:]
         limits = [self.end.furthest(self.end.fx, self.end.fy)] * len(queue)
@@ -185,9 +192,9 @@ class Flight:
                 return other
         for other_piece in PIECES_OF[self.side]:
             fixed = other_piece == self.supporter or TYPE[other_piece] == BAGGAGE
-            if fixed and other_piece != friend and self.p.here(other_piece):
-                if overlap(pose, self.p.rect(other_piece)):
-                    return self.p.rect(other_piece)
+            stands = fixed and other_piece != friend and self.p.here(other_piece)
+            if stands and overlap(pose, self.p.rect(other_piece)):
+                return self.p.rect(other_piece)
         return None
 
 

@@ -33,7 +33,7 @@ from senki.games.monmouth.board import (
     WOODS,
 )
 from senki.games.monmouth.contact import clear_of_all
-from senki.games.monmouth.options import BY_ROAD, TO, MoveOption
+from senki.games.monmouth.options import TO, MoveOption
 from senki.games.monmouth.position import LEE_STAYS, LOST, RESERVE, WAITING, MonmouthPosition, overlap, tenths
 
 
@@ -77,7 +77,9 @@ class Ride:
         far = length(x - start.x, y - start.y)
         self.ridden += far
         if far > 2.0 * MOUNTED:
-            self.objections.append(forbid("MON-3.9", "ride_too_far", unit=IDS[self.hq], cost=str(round(far)), rate=str(round(self.rate))))
+            self.objections.append(
+                forbid("MON-3.9", "ride_too_far", unit=IDS[self.hq], cost=str(round(far)), rate=str(round(self.rate)))
+            )
             return
         steps = int(far / STEP) + 1
         for i in range(1, steps + 1):
@@ -117,7 +119,9 @@ class Ride:
             return
         for enemy in PIECES_OF[1 - SIDE_OF[self.hq]]:
             if self.p.here(enemy) and overlap(pose, self.p.rect(enemy)):
-                self.objections.append(forbid("MON-3.9", "enemy_in_the_way", unit=IDS[self.hq], enemy=self.p.name(enemy)))
+                self.objections.append(
+                    forbid("MON-3.9", "enemy_in_the_way", unit=IDS[self.hq], enemy=self.p.name(enemy))
+                )
                 return
 
     @enforces("MON-3.9", "MON-3.7")

@@ -6,6 +6,7 @@ from typing import Final
 
 from senki.boards.plane.rects import distance
 from senki.boards.plane.trig import COS, FULL, HALF, SIN, bearing, difference, length
+from senki.engine.data import read_toml, rows
 from senki.engine.option import Option
 from senki.games.monmouth.board import (
     ARTILLERY,
@@ -29,6 +30,7 @@ from senki.games.monmouth.bombardment import bombardments
 from senki.games.monmouth.columns import column_of, heading
 from senki.games.monmouth.contact import contacts, engaged_with, flush, may_attack
 from senki.games.monmouth.entry import gates_of
+from senki.games.monmouth.foe import in_breach
 from senki.games.monmouth.options import (
     ADVANCE,
     BY_ROAD,
@@ -50,14 +52,13 @@ from senki.games.monmouth.options import (
 )
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, legs_to, way_out
-from senki.games.monmouth.foe import in_breach
 from senki.games.monmouth.riding import start_of_ride
 
-STRONGPOINTS: Final[list[list[int]]] = [
-    [2750, 1700, 1000], [2250, 2850, 1350], [2450, 3150, 1350], [2180, 1080, 500], [1900, 1000, 700],
-    [2500, 2600, 1300], [4560, 1200, 900], [4450, 1330, 2700], [3000, 1650, 2900], [4000, 2550, 900],
-]  # fmt: skip
-"""x, y, facing of good ground: the Hedgerow, Perrine Hill, Combs Hill, Sutfin's, Ker's, Craig's."""
+GOOD_GROUND: Final[list[list[int]]] = [
+    [int(str(value)) for value in row["pose"]]  # type: ignore[attr-defined]
+    for row in rows(read_toml("senki.games.monmouth", "advice.toml"), "ground")
+]
+"""x, y and a facing to the east of ground worth holding."""
 MOST_ATTACKS: Final = 12
 MOST_SAMPLES: Final = 40
 
@@ -189,9 +190,9 @@ def to_ground(p: MonmouthPosition, piece: int) -> list[Option]:
     rect = p.rect(piece)
     rate = RATE[piece]
     found: list[Option] = []
-    for spot in STRONGPOINTS:
+    for spot in GOOD_GROUND:
         x, y = float(spot[0]), float(spot[1])
-        facing = spot[2] if SIDE_OF[piece] != BRITISH else (spot[2] + HALF) % FULL
+        facing = 10 * spot[2] if SIDE_OF[piece] != BRITISH else (10 * spot[2] + HALF) % FULL
         if 60.0 < length(x - rect.x, y - rect.y) <= rate:
             legs = legs_to(rect.x, rect.y, rect.turn, x, y, facing)
             if legs:

@@ -16,7 +16,7 @@ from senki.games.monmouth.board import (
     SIGHT,
     TYPE,
 )
-from senki.games.monmouth.position import SPENT_HIDES, MonmouthPosition
+from senki.games.monmouth.position import BLIND, LOST, SPENT_HIDES, MonmouthPosition
 
 _SEEN: Final[dict[tuple[int, ...], int]] = {}
 REMEMBERED: Final = 2000
@@ -65,3 +65,11 @@ def identity_known(p: MonmouthPosition, piece: int) -> bool:
 def told_type(piece: int) -> int:
     """What the owner answers when asked: a detachment is infantry."""
     return TYPE[piece]
+
+
+@enforces("MON-10.8", "MON-20.1")
+def shown_to_enemy(p: MonmouthPosition, piece: int, seen: bool) -> bool:
+    """Is a block on the map, or lost, and not hidden by the blind map? Reserves and those to come are never shown."""
+    if p.place[piece] == LOST:
+        return True
+    return p.here(piece) and (seen or not p.on(BLIND))

@@ -45,7 +45,7 @@ def slows(x0: float, y0: float, x1: float, y1: float) -> bool:
 @enforces("MON-4.2", "MON-4.7")
 def slow_ground(kind: int) -> bool:
     """Woods and marsh slow the move; village does not."""
-    return kind == WOODS or kind == MARSH
+    return kind in (WOODS, MARSH)
 
 
 @enforces("MON-4.5")
@@ -84,7 +84,7 @@ def above(rect: Rect, other: Rect) -> bool:
 def in_cover(p: MonmouthPosition, rect: Rect, enemy: Rect) -> bool:
     """Woods, village or a hill above the enemy; with the switch also behind the hedgerow."""
     kind = ground(rect)
-    if kind == WOODS or kind == VILLAGE or above(rect, enemy):
+    if kind in (WOODS, VILLAGE) or above(rect, enemy):
         return True
     return p.on(HEDGE) and len(HEDGEROW[0].crossings(rect.x, rect.y, enemy.x, enemy.y)) > 0
 
@@ -93,4 +93,4 @@ def in_cover(p: MonmouthPosition, rect: Rect, enemy: Rect) -> bool:
 def shelter(rect: Rect, enemy: Rect) -> bool:
     """Cover that answers a FoE: woods, village, or a hill above its owner."""
     kind = ground(rect)
-    return kind == WOODS or kind == VILLAGE or above(rect, enemy)
+    return kind in (WOODS, VILLAGE) or above(rect, enemy)

@@ -15,7 +15,7 @@ from senki.games.monmouth.terrain import enter_village
 
 @enforces("MON-8.11")
 def turned_to_face(p: MonmouthPosition, piece: int, enemy: int) -> Rect:
-    """Opposite to the enemy's facing, flush on its front edge, at the point nearest to the old centre with half overlap."""
+    """Opposite to the enemy, flush on its front edge, at the nearest point where half of it touches."""
     front = p.rect(enemy)
     u = front.across(p.x[piece] / 10.0, p.y[piece] / 10.0)
     most = front.half_width

@@ -197,7 +197,7 @@ def _lost_share(p: MonmouthPosition, side: int) -> int:
 
 @enforces("MON-18.2")
 def generic_check(p: MonmouthPosition) -> bool:
-    """At the end of each turn: a side with a condition wins with its points multiplied; says whether the game is over."""
+    """Each turn: a side with a condition wins with its points multiplied; says whether the game is over."""
     british, colonial = multiplier(p, BRITISH), multiplier(p, COLONIAL)
     if not british and not colonial:
         return False

@@ -122,7 +122,7 @@ export class PlaneLight {
       if (moved && verdict && judged && (Math.abs(verdict.pose[0]! - pose[0]) > 1 || Math.abs(verdict.pose[1]! - pose[1]) > 1 || Math.abs(verdict.pose[2]! - pose[2]) > 0.5))
         o += `<path class="conforms" d="${this.footprint(poseOf(verdict.pose), verdict.column ? [Math.min(...size), Math.max(...size)] : size)}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-width="${f1(this.px(2.4))}"/>`;
       if (size[0] !== size[1]) o += this.turner(pose, size);
-      if (moved && plane.chips.cost) o += this.chip(this.between(placing.from, pose), plane.chips.cost, refused ? "var(--surface)" : "var(--reach)", refused ? "var(--ink)" : "var(--on-reach)", refused ? "var(--forbid)" : "var(--halo)");
+      if (moved && plane.chips.cost) o += this.chip(this.between(placing.from, pose, size), plane.chips.cost, refused ? "var(--surface)" : "var(--reach)", refused ? "var(--ink)" : "var(--on-reach)", refused ? "var(--forbid)" : "var(--halo)");
       if (moved && plane.chips.contact) o += this.chip(this.offside(pose, size), plane.chips.contact, "var(--attack)", "var(--on-attack)", "var(--halo)");
     }
     if (plane.measured) o += this.measured(plane);
@@ -141,8 +141,13 @@ export class PlaneLight {
     );
   }
 
-  private between(from: Pose, to: Pose): Point {
-    return this.ground.toSheet({ x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 });
+  /** Half way, or above both ends where the way is short. */
+  private between(from: Pose, to: Pose, size: Size): Point {
+    const far = (Math.hypot(from[0] - to[0], from[1] - to[1]) * this.ground.scale) / this.px(1);
+    const middle = this.ground.toSheet({ x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 });
+    if (far > 190) return middle;
+    const highest = Math.max(...[...corners(to, size), ...corners(from, size)].map((p) => p.y));
+    return { x: middle.x, y: this.ground.toSheet({ x: 0, y: highest }).y - this.px(22) };
   }
 
   private offside(pose: Pose, size: Size): Point {

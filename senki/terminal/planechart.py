@@ -1,10 +1,11 @@
-"""A free plane in characters: the whole field, ground as background colours, roads in braille, blocks as filled cells."""
+"""A free plane in characters: ground as background colours, roads in braille, blocks as filled cells."""
 
 from __future__ import annotations
 
 import json
 import math
 from importlib import resources
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -106,7 +107,7 @@ class PlaneChart:
             if feature["kind"] != kind:
                 continue
             points = [self._frame.dot(x, y, self.height) for x, y in feature["points"]]
-            for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+            for (x0, y0), (x1, y1) in pairwise(points):
                 steps = int(max(abs(x1 - x0), abs(y1 - y0))) + 1
                 for i in range(steps + 1):
                     x, y = math.floor(x0 + (x1 - x0) * i / steps), math.floor(y0 + (y1 - y0) * i / steps)
@@ -151,14 +152,8 @@ class PlaneChart:
         for column, row in self._filled(picture, x, y, facing, width, depth):
             picture.put(Text(column, row, " "), style, hit)
         self._draw_label(picture, piece, style, hit, lang)
-        if width != depth:
-            turn = math.radians(facing)
-            front = self._cell(x + math.sin(turn) * depth * 0.45, y + math.cos(turn) * depth * 0.45)
-            picture.put(Text(front[0], front[1], COMPASS[round(facing / 45) % 8]), style, hit)
 
-    def _filled(
-        self, picture: Picture, x: float, y: float, facing: float, width: float, depth: float
-    ) -> list[Cell]:
+    def _filled(self, picture: Picture, x: float, y: float, facing: float, width: float, depth: float) -> list[Cell]:
         """The cells a footprint covers by enough of their dots; at least the one in the middle."""
         sin, cos = math.sin(math.radians(facing)), math.cos(math.radians(facing))
         dots: dict[Cell, int] = {}
@@ -174,12 +169,13 @@ class PlaneChart:
         return sorted(found) or [self._cell(x, y)]
 
     def _draw_label(self, picture: Picture, piece: Piece, style: str, hit: Hit, lang: str) -> None:
-        """A short name in the middle; an unknown block says only that."""
+        """Its facing and a short name in the middle; of an unknown block only its number."""
         known = piece.symbol != "unknown"
         name = str(piece.facts.get("label") or self.game.piece_name(piece.id, lang)) if known else piece.id
         mark = "★" if piece.symbol in ("hq", "leader", "headquarters") else ""
         mark += "○" if piece.state == "spent" and not mark else ""
-        label = mark + set_cell_size(name, min(LABEL, cell_len(name))).rstrip()
+        arrow = COMPASS[round(piece.pose[2] / 45) % 8] if len(set(piece.size)) > 1 else ""
+        label = arrow + mark + set_cell_size(name, min(LABEL, cell_len(name))).rstrip()
         column, row = self._cell(piece.pose[0], piece.pose[1])
         picture.put(Text(column - cell_len(label) // 2, row, label), style, hit)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from senki.engine.forms import Choice, Judgement, Note, Piece, Track, View
+from senki.engine.forms import Choice, Judgement, Note, Piece, Sightline, Track, View
 from senki.engine.game import Advice, Game
 from senki.engine.match import result_form
 from senki.engine.option import Option
@@ -41,6 +41,7 @@ from senki.games.monmouth.flow import BEGIN_TURN, STEPS
 from senki.games.monmouth.forms import PositionForm, read_position, write_position
 from senki.games.monmouth.hiding import imagine
 from senki.games.monmouth.judging import free_form, judge_pose
+from senki.games.monmouth.looking import line_of_sight
 from senki.games.monmouth.options import MoveOption, parse, show
 from senki.games.monmouth.position import (
     LOST,
@@ -98,6 +99,10 @@ class Monmouth(Game):
         """How a piece would get to a pose it is dragged to, and what speaks against it."""
         assert isinstance(p, MonmouthPosition)
         return judge_pose(p, side, piece, pose)
+
+    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+        """The line of sight between two points: the ground alone decides, so nothing hidden is told."""
+        return line_of_sight(start, end)
 
     def piece_ids(self) -> list[str]:
         """The blocks by name, and the numbers by which the other side calls them."""

@@ -234,6 +234,7 @@ def free_form(p: MonmouthPosition, side: int) -> Free | None:
     zones = [
         Zone("command", IDS[hq], [[p.x[hq] / 10, p.y[hq] / 10]], MOUNTED_THIRD) for hq in HQS_OF[side] if p.here(hq)
     ]
+    zones += [Zone("foe", IDS[own], foe_outline(p.rect(own))) for own in blocks if TYPE[own] != HQ and has_foe(p, own)]
     zones += [Zone("foe", p.name(e), foe_outline(p.rect(e))) for e in FIGHTERS_OF[1 - side] if has_foe(p, e)]
     return Free(pieces, zones)
 

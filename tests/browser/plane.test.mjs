@@ -1,7 +1,7 @@
 // The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, person, service } from "./helpers.mjs";
+import { browser, over, person, service, settled, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -151,7 +151,7 @@ test("a finger drags and turns a block on a phone; everything to press is 44 px"
   const hand = await finger(page);
   const transform = await page.locator("svg.map > g").getAttribute("transform");
   const from = await middle(page, "Militia");
-  await hand.drag(from, { x: from.x + 60, y: from.y + 40 });
+  await hand.drag(from, { x: from.x + 60, y: from.y });
   await judged(page);
   assert.equal(await page.locator("svg.map > g").getAttribute("transform"), transform);
   const before = await numbers(page);
@@ -166,6 +166,101 @@ test("a finger drags and turns a block on a phone; everything to press is 44 px"
   await page.waitForSelector(".plane-bar", { state: "detached" });
   const now = await middle(page, "Militia");
   assert.ok(Math.hypot(now.x - from.x, now.y - from.y) > 40);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+/** A repeatable die. */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const state = (page) => page.evaluate(() => `${document.querySelectorAll(".log li").length} ${document.querySelector(".prompt h2")?.textContent} ${document.querySelector(".prompt p")?.textContent} ${document.querySelector(".prompt .acts")?.textContent}`);
+
+/** Something has happened, or nothing does. */
+async function changed(page, was) {
+  for (let i = 0; i < 40; i++) {
+    if ((await over(page)) || (await state(page)) !== was) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
+
+/** One choice at a table: a block in hand is dragged where it can go, otherwise something in the prompt is pressed. */
+async function choose(page, random, hand, tally) {
+  const was = await state(page);
+  const blocks = page.locator(".piece.selected .c-body, .piece.selectable .c-body");
+  const there = await blocks.count();
+  if (there && tally.dragged < tally.most && random() < 0.8) {
+    const ghost = await blocks.nth(Math.floor(random() * there)).boundingBox().catch(() => null);
+    const stage = await page.locator(".stage").boundingBox();
+    if (ghost && ghost.x > 0 && ghost.x + ghost.width < stage.x + stage.width && ghost.y > stage.y && ghost.y + ghost.height < stage.y + stage.height) {
+      const from = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
+      await hand(from, { x: from.x + tally.way * (20 + random() * 40), y: from.y + (random() - 0.5) * 40 });
+      const confirm = page.getByRole("button", { name: /Confirm move/ });
+      const may = await page.waitForFunction(() => document.querySelector(".plane-bar .btn.primary:not(:disabled)"), undefined, { timeout: 1200 }).then(() => true, () => false);
+      if (may) {
+        await tally.press(confirm);
+        if (await changed(page, was)) {
+          tally.dragged += 1;
+          return;
+        }
+      } else if (await page.locator(".ledger .refusal").count()) tally.refused += 1;
+    }
+  }
+  const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)");
+  const many = await buttons.count();
+  const entering = random() < 0.55;
+  if (many && !entering) {
+    const last = random() < 0.35 || tally.dragged >= tally.most;
+    await tally.press(buttons.nth(last ? many - 1 : Math.floor(random() * many))).catch(() => undefined);
+  } else {
+    await page.locator(".list-button").click();
+    const options = page.locator("dialog .options button");
+    await options.first().waitFor();
+    // Blocks that come on the field first: then there is something to drag.
+    const texts = await options.allInnerTexts();
+    const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
+    const from = coming.length ? coming : texts.map((_, i) => i);
+    await tally.press(options.nth(from[Math.floor(random() * from.length)]));
+  }
+  await changed(page, was);
+}
+
+async function wholeGame(page, hand, press, seed, way) {
+  const random = dice(seed);
+  const tally = { dragged: 0, refused: 0, most: 8, way, press };
+  const began = Date.now();
+  for (let i = 0; i < 400; i++) {
+    await settled(page);
+    if (await over(page)) return { ...tally, choices: i, seconds: (Date.now() - began) / 1000 };
+    await choose(page, random, hand, tally);
+  }
+  throw new Error("the game did not end");
+}
+
+test("a whole game of Monmouth by the mouse against the machine", { timeout: 240_000 }, async () => {
+  const page = await person(chrome, table.base);
+  await sit(page, table.base, { colonial: "me", british: "machine:1" }, { game: "monmouth" });
+  const played = await wholeGame(page, (from, to) => drag(page, from, to), (button) => button.click({ timeout: 3000 }), 5, 1);
+  console.log(played);
+  assert.ok(played.dragged > 0, "some blocks were dragged");
+  assert.match(await page.locator(".result h3").innerText(), /wins|draw/i);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a whole game of Monmouth by touch on a phone", { timeout: 240_000 }, async () => {
+  const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await sit(page, table.base, { colonial: "machine:1", british: "me" }, { game: "monmouth" });
+  const touch = await finger(page);
+  const played = await wholeGame(page, (from, to) => touch.drag(from, to), (button) => button.tap({ timeout: 3000 }), 11, -1);
+  console.log(played);
+  assert.ok(played.dragged > 0, "some blocks were dragged");
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });

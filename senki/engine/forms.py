@@ -193,6 +193,16 @@ class Judgement(msgspec.Struct, omit_defaults=True):
     objections: list[Reason] = []
 
 
+class Sightline(msgspec.Struct, omit_defaults=True):
+    """A line of sight between two points of a plane: its length, and if it is not clear where and why it ends."""
+
+    clear: bool
+    length: float
+    until: list[float] = []
+    """Where the view ends, if the game can tell."""
+    objections: list[Reason] = []
+
+
 class View(msgspec.Struct, omit_defaults=True):
     """All that a side may know of a position."""
 

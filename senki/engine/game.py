@@ -10,7 +10,7 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Judgement, Odds, Reach, View, to_json
+from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
 from senki.engine.messages import Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
@@ -80,6 +80,14 @@ class Advice:
             after.play(option)
             weights.append(self.value(after, side))
         return weights
+
+    def budget(self, nodes: int) -> int:
+        """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
+        return nodes
+
+    def worlds(self) -> int:
+        """In how many imagined positions a search looks where something is hidden."""
+        return 12
 
     def distinct(self, p: Position, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
@@ -162,6 +170,15 @@ class Game:
         None if the game has no free poses or the piece may not move now; raises Malformed for a pose that is none.
         """
         return None
+
+    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+        """On a plane: is there a line of sight between two points, as far as a side can know? None if it has none."""
+        return None
+
+    def piece_ids(self) -> list[str]:
+        """Every counter that a view or an event may name; those all see in the first position, unless a game hides."""
+        start = self.start(self.scenario(None).id, self.settings({}))
+        return [piece.id for piece in self.view(start, -1).pieces]
 
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""

@@ -26,8 +26,6 @@ PRIOR_SHARPNESS: Final = 14.0
 """How strongly a better first look raises an option's prior."""
 FIRST_URGENCY: Final = 0.06
 """An option not yet tried is expected to be this much worse than its node so far."""
-TREES: Final = 12
-"""How many imagined positions vote in a game with hidden information."""
 LOOK_EVERY: Final = 200
 """Nodes between two looks at the clock."""
 
@@ -189,7 +187,7 @@ class SearchPlayer(Player):
 
     def __init__(self, game: Game, seed: int, nodes: int, seconds: float = 0.0) -> None:
         super().__init__(game, seed)
-        self.nodes = nodes
+        self.nodes = game.advice().budget(nodes)
         self.seconds = seconds
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
@@ -199,7 +197,7 @@ class SearchPlayer(Player):
         if len(options) == 1 and progress is None:
             self.last = Report([Considered(options[0], 0, self.game.advice().value(p, side))], options[:1], 0.5, 0)
             return options[0]
-        count = TREES if self.game.hides(p, side) else 1
+        count = self.game.advice().worlds() if self.game.hides(p, side) else 1
         trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice()) for _ in range(count)]
         self.think(trees, side, progress)
         self.last = report(trees, side)

@@ -12,6 +12,7 @@ from senki.table.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, 
 from senki.workshop import draw_map
 from senki.workshop.checking import drawing_of, has_hex_map
 from senki.workshop.hexboard import hex_board
+from senki.workshop.planeboard import plane_board
 from senki.workshop.sheet import Drawing, TownLook, read_drawing
 
 NAMED = ("side", "place", "piece")
@@ -54,11 +55,10 @@ def rulebook(game: Game) -> list[SectionForm]:
 
 def messages(game: Game) -> MessagesForm:
     """The templates of a game, and the names of its sides, of the places of its board and of its counters."""
-    view = game.view(game.start(game.scenario(None).id, game.settings({})), -1)
     ids = {
         "side": [side.id for side in game.sides],
         "place": _place_ids(game),
-        "piece": [piece.id for piece in view.pieces],
+        "piece": game.piece_ids(),
     }
     names = {
         kind: {name: {lang: game.name_of(kind, name, lang) for lang in LANGUAGES} for name in ids[kind]}
@@ -79,6 +79,9 @@ def board(game: Game, lang: str) -> dict[str, Any]:
     """The geometry of a game's board: where its places are and how its links run."""
     if has_hex_map(game.key):
         return hex_board(drawing_of(game.key))
+    folder = files("senki.games").joinpath(game.key)
+    if game.board == "plane" and folder.joinpath("field.json").is_file():
+        return plane_board(folder)
     if game.board != "graph":
         return {"kind": game.board, "places": [], "links": [], "trays": []}
     drawing = read_drawing(files("senki.games").joinpath(game.key))

@@ -21,12 +21,14 @@ GOING_AWAY = 1001
 class Connection:
     """Frames go into a queue of its own, so that nobody waits for a slow client."""
 
-    def __init__(self, send: Send, person: str, name: str, pace: Pace) -> None:
+    def __init__(self, send: Send, person: str, name: str, address: str, pace: Pace, judgements: Pace) -> None:
         self.person = person
         self.name = name
+        self.address = address
         self.bucket = Bucket(pace)
+        self.judgements = Bucket(judgements)
         self.refusals = 0
-        """Messages refused for haste since the last that was not."""
+        """Messages refused for haste, less those taken."""
         self.hinting = False
         self.closing: int | None = None
         self._send = send

@@ -21,6 +21,10 @@ class Bucket:
         self.tokens = pace.burst
         self.filled = monotonic()
 
+    def charge(self, tokens: float) -> None:
+        """Take more tokens after the fact: what is owed must fill up again first."""
+        self.tokens -= tokens
+
     def take(self) -> bool:
         """Take a token, if there is one."""
         now = monotonic()
@@ -44,6 +48,10 @@ class Buckets:
         self.pace = pace
         self.kept: dict[str, Bucket] = {}
 
+    def take(self, key: str) -> bool:
+        """Take a token from somebody's bucket, if there is one."""
+        return self.of(key).take()
+
     def of(self, key: str) -> Bucket:
         """Somebody's bucket."""
         bucket = self.kept.get(key)
@@ -52,7 +60,3 @@ class Buckets:
                 self.kept = {name: kept for name, kept in self.kept.items() if not kept.is_full}
             bucket = self.kept[key] = Bucket(self.pace)
         return bucket
-
-    def take(self, key: str) -> bool:
-        """Take a token from somebody's bucket, if there is one."""
-        return self.of(key).take()

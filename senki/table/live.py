@@ -241,15 +241,18 @@ class LiveTable:
         return self.carry_out(self.offered(text), side)
 
     def offered(self, text: str) -> Option:
-        """The option offered under this notation; raises Refused with the objections."""
+        """The option offered under this notation, or a free value the step accepts; raises Refused with why not."""
         p = self.position
         for option in p.options() if p.waits_for == DECISION else []:
             if option.text == text:
                 return option
         try:
-            objections = p.objections(self.game.parse(text))
+            free = self.game.parse(text)
+            objections = p.objections(free)
         except SenkiError as wrong:
             raise Refused("illegal", [], option=text, why=str(wrong)) from None
+        if not objections and p.step.accepts(p, free):
+            return free
         raise Refused("illegal", objection_forms(objections), option=text)
 
     def carry_out(self, option: Option, side: int) -> Turn:

@@ -43,6 +43,10 @@ class Settings:
     """Socket messages of one connection."""
     address_messages: Pace = Pace(20_000, 40_000)
     """Socket messages from one address, over all its connections."""
+    judgements: Pace = Pace(30, 60)
+    """Poses and lines of sight that one connection has judged; a dear judgement counts as several."""
+    judgements_from: Pace = Pace(60, 120)
+    """The same, from one address."""
     requests: Pace = Pace(200, 1000)
     """Requests and socket handshakes from one address."""
     connections: int = 5000
@@ -99,8 +103,10 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         return made
     return replace(
         made,
-        messages=Pace(10, 40),
+        # Whoever drags a block asks a dozen times a second.
+        messages=Pace(30, 60),
         address_messages=Pace(60, 300),
+        judgements=Pace(20, 40),
         requests=Pace(20, 200),
         connections=50,
         sign_ins=Pace(0.05, 6),

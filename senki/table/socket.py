@@ -15,6 +15,7 @@ from senki.table.agreements import consent, offer_draw, resign, undo
 from senki.table.connection import GOING_AWAY, Connection
 from senki.table.hall import Hall, encode_error
 from senki.table.identity import Identity
+from senki.table.judge import Judge
 from senki.table.limits import Bucket, Buckets
 from senki.table.live import LiveTable
 from senki.table.metrics import REFUSED, SOCKETS
@@ -23,8 +24,10 @@ from senki.table.settings import Settings
 from senki.table.wire import (
     DECODER,
     AnyMessage,
+    AskJudge,
     AskOdds,
     AskReach,
+    AskSees,
     AskSight,
     AskThreats,
     Chat,
@@ -45,7 +48,7 @@ from senki.table.wire import (
 LOG = logging.getLogger("senki.table")
 MOST_BYTES = 4096
 PATIENCE = 200
-"""Messages refused for haste in a row before the connection is ended."""
+"""Messages refused for haste, less those taken, before the connection is ended."""
 POLICY = 1008
 NOT_FOUND = 4404
 
@@ -63,6 +66,7 @@ class TableSockets:
         self.settings = settings
         self.handshakes = Buckets(settings.requests)
         self.messages = Buckets(settings.address_messages)
+        self.judge = Judge(settings)
         self.open: set[Connection] = set()
         self.addresses: Counter[str] = Counter()
 
@@ -77,7 +81,8 @@ class TableSockets:
             return
         await send({"type": "websocket.accept"})
         person = await self.identity.who(_cookies(scope))
-        who = Connection(send, person.id, person.name, self.settings.messages)
+        pace, judgements = self.settings.messages, self.settings.judgements
+        who = Connection(send, person.id, person.name, address, pace, judgements)
         try:
             live = await self.hall.table(table_id)
         except Refused as wrong:
@@ -117,7 +122,7 @@ class TableSockets:
                 if who.refusals > PATIENCE:
                     who.close(POLICY)
                 continue
-            who.refusals = 0
+            who.refusals = max(0, who.refusals - 1)
             try:
                 message = _read(raw if raw is not None else event.get("bytes") or b"")
             except Refused as wrong:
@@ -154,6 +159,8 @@ class TableSockets:
             await hall.chat(live, who, message.text, message.ref)
         elif isinstance(message, AskOdds | AskReach | AskThreats | AskSight):
             who.tell(encode(answered(live, live.sides_of(who.person), message)))
+        elif isinstance(message, AskJudge | AskSees):
+            who.tell(encode(await self.judge.answer(live, who, message)))
         elif isinstance(message, Hint):
             hall.spawn(asyncio.create_task(self._hint(live, who, message)))
 

@@ -7,12 +7,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from senki.engine.forms import Odds, Reach
+from senki.engine.forms import Judgement, Odds, Reach, Sightline
 from senki.table.rows import Ending, Offer
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
-Notation = Annotated[str, Meta(min_length=1, max_length=200)]
+Notation = Annotated[str, Meta(min_length=1, max_length=400)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+FARTHEST = 1_000_000
+"""No coordinate of a plane is larger; where its map ends is for the game to say."""
+Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
+PointForm = Annotated[list[Coordinate], Meta(min_length=2, max_length=2)]
+PoseForm = Annotated[list[Coordinate], Meta(min_length=3, max_length=3)]
 Ref = Annotated[str, Meta(max_length=40)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 
 
@@ -108,12 +113,29 @@ class AskSight(Message, tag="sight"):
     place: Name
 
 
+class AskJudge(Message, tag="judge"):
+    """May this piece of mine be placed at this pose (x, y, facing), and what would it mean?"""
+
+    at: Number
+    piece: Name
+    pose: PoseForm
+
+
+class AskSees(Message, tag="sees"):
+    """Is there a line of sight between two points of a plane?"""
+
+    at: Number
+    start: PointForm
+    end: PointForm
+
+
 class Ping(Message):
     """Are you there?"""
 
 
 Question = AskOdds | AskReach | AskThreats | AskSight
-AnyMessage = Hello | Play | Why | Undo | Consent | Propose | Resign | Chat | Hint | Ping | Question
+OfAPlane = AskJudge | AskSees
+AnyMessage = Hello | Play | Why | Undo | Consent | Propose | Resign | Chat | Hint | Ping | Question | OfAPlane
 
 
 class Entry(Struct, omit_defaults=True):
@@ -244,6 +266,20 @@ class Places(Frame):
     """The places a question was about: threatened or seen ones."""
 
     places: list[str]
+    ref: str | int | None = None
+
+
+class Judged(Frame, tag="judge"):
+    """What the rules say of a pose; without `judgement` the piece may not be placed freely now."""
+
+    judgement: Judgement | None = None
+    ref: str | int | None = None
+
+
+class Seen(Frame, tag="sees"):
+    """The line of sight between two points; without `line` the game has none."""
+
+    line: Sightline | None = None
     ref: str | int | None = None
 
 

@@ -9,6 +9,7 @@ from senki.terminal.hexchart import HexChart
 from senki.terminal.mapboard import read_board
 from senki.terminal.maplayout import Layout, Layouts
 from senki.terminal.mapview import Picture, Scene, draw
+from senki.terminal.planechart import PlaneChart
 
 
 class Chart(Protocol):
@@ -53,4 +54,6 @@ def chart_of(game: Game, options: dict[str, str]) -> Chart:
     """The map of a game; `options` may bring a map of the players' own."""
     if game.board == "hexes":
         return HexChart(game, options.get("map", ""))
+    if game.board == "plane":
+        return PlaneChart(game)
     return GraphChart(game)

@@ -9,6 +9,7 @@ import "@fontsource/ibm-plex-sans-condensed/latin-700.css";
 import "../../senki/workshop/tokens.css";
 import "../../senki/workshop/map.css";
 import "./app.css";
+import "./plane.css";
 import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });

@@ -13,6 +13,7 @@ INK_2 = "#bdb5a4"
 INK_3 = "#9d9686"
 FAINT = "#6b746f"
 ROAD = "#d0a076"
+WATER = "#5f9db8"
 REACH = "#5cc3b2"
 SELECT = "#f0b83e"
 ATTACK = "#f0907a"
@@ -63,6 +64,7 @@ def _map_styles() -> dict[str, Style]:
         styles[f"number.{look}"] = Style(color=FAINT, bgcolor=ground)
         styles[f"hexname.{look}"] = Style(color="#e3dac6", bgcolor=ground)
         styles[f"hexroad.{look}"] = Style(color=ROAD, bgcolor=ground)
+        styles[f"stream.{look}"] = Style(color=WATER, bgcolor=ground)
     for colour, face in FACE.items():
         styles[f"spot.{colour}"] = Style(color=EDGE[colour], bgcolor=PAPER, bold=True)
         styles[f"spot.{colour}.dim"] = Style(color=EDGE[colour], bgcolor=PAPER, dim=True)

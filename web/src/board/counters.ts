@@ -29,10 +29,11 @@ export function silhouette(colour: string, w: number, h = w, x = -w / 2, y = -h 
   );
 }
 
-const ink = (colour: string) => (LIGHT.has(colour) ? `var(--${colour}-deep)` : `var(--on-${colour})`);
-const edge = (colour: string) => (HATCHED.has(colour) ? `var(--${colour}-edge)` : `var(--${colour}-deep)`);
+/** What is written on a face, and its edge. */
+export const ink = (colour: string) => (LIGHT.has(colour) ? `var(--${colour}-deep)` : `var(--on-${colour})`);
+export const edge = (colour: string) => (HATCHED.has(colour) ? `var(--${colour}-edge)` : `var(--${colour}-deep)`);
 
-function star(x: number, y: number, r: number, fill: string, stroke = "none"): string {
+export function star(x: number, y: number, r: number, fill: string, stroke = "none"): string {
   let d = "";
   for (let i = 0; i < 10; i++) {
     const q = i % 2 ? r * 0.42 : r;
@@ -79,8 +80,8 @@ export interface Look {
   drawn?: string;
 }
 
-const CREAM = "#f8f2e4";
-const DARK = "#2b2620";
+export const CREAM = "#f8f2e4";
+export const DARK = "#2b2620";
 
 /** One counter. Values come from the facts every game may give: name, strength, second, formation, rating. */
 export function counter(piece: Piece, look: Look): string {
@@ -172,30 +173,6 @@ function marks(piece: Piece, w: number, half: number, detail: Detail): string {
     o += `${shape}<text class="cnt" x="${f1(x)}" y="${f1(y + s * 0.26)}" font-size="${f1(s * 0.72)}" font-weight="700" text-anchor="middle" fill="#22252a">${escape(letter)}</text>`;
   });
   return o;
-}
-
-/** An oriented block of the plane: true proportion 5 : 1, front edge with a light bar and a tooth. */
-export function block(piece: Piece, look: Look, length: number, depth: number, turn: number): string {
-  const { colour, label, selected, selectable } = look;
-  const body = silhouette(colour, length, depth);
-  const spent = piece.state === "spent";
-  const flip = ((turn % 360) + 360) % 360;
-  const upside = flip > 90 && flip < 270;
-  const on = spent ? `var(--${colour}-ink)` : ink(colour);
-  const x = (upside ? -1 : 1) * (-length / 2 + depth * 0.75);
-  return (
-    `<path d="M${f1(-depth * 0.22)} ${f1(-depth / 2 - 1)}h${f1(depth * 0.44)}l${f1(-depth * 0.22)} ${f1(-depth * 0.24)}z" fill="var(--${colour}-deep)"/>` +
-    `<path class="c-body" d="${body}" fill="var(--${colour}${spent ? "-tint" : ""})" stroke="${spent ? `var(--${colour})` : edge(colour)}" stroke-width="${spent ? 2 : 1}"/>` +
-    (spent ? "" : `<path d="${body}" fill="url(#h-${colour})"/>`) +
-    `<path d="M${f1(-length / 2 + 4)} ${f1(-depth / 2 + 2.5)}H${f1(length / 2 - 4)}" stroke="${CREAM}" stroke-width="2" opacity=".9"/>` +
-    `<g transform="rotate(${upside ? 180 : 0})">${symbol(piece.symbol, x, depth * 0.06, depth * 0.62, DARK, CREAM, 1)}` +
-    `<text class="cnt" x="${f1(depth * 0.3)}" y="${f1(depth * 0.24)}" font-size="${f1(depth * 0.52)}" font-weight="600" text-anchor="middle" fill="${on}">${escape(label)}</text></g>` +
-    (selected
-      ? `<path d="${silhouette(colour, length + 7, depth + 7)}" fill="none" stroke="var(--ink)" stroke-width="5.4"/><path d="${silhouette(colour, length + 7, depth + 7)}" fill="none" stroke="var(--select)" stroke-width="3.4"/>`
-      : selectable
-        ? `<path d="${silhouette(colour, length + 4, depth + 4)}" fill="none" stroke="var(--select)" stroke-width="2.4"/>`
-        : "")
-  );
 }
 
 /** Patterns and shadows every page with counters needs once. */

@@ -36,7 +36,7 @@ export interface Spot extends Point {
   r: number;
 }
 
-interface Held {
+export interface Held {
   group: SVGGElement;
   inner: SVGGElement;
   ring: SVGPathElement;
@@ -67,7 +67,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected scene: Scene | null = null;
   protected scale = 1;
   protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
-  private readonly pieces = new Map<string, Held>();
+  protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
   private chipRects: Rect[] = [];
   private trailTimer: ReturnType<typeof setTimeout> | undefined;
@@ -400,7 +400,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     clearTimeout(this.pressTimer);
   };
 
-  private readonly clicked = (event: Event) => {
+  protected readonly clicked = (event: Event) => {
     if (this.longPress) {
       this.longPress = false;
       return;

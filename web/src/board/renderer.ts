@@ -2,7 +2,9 @@
 
 import type { Target } from "../lib/choices";
 import type { Point, Rect } from "../lib/geometry";
-import type { Piece, Reach, View } from "../lib/protocol";
+import type { Measured, Tool } from "../lib/placing.svelte";
+import type { Pose, Size } from "../lib/pose";
+import type { Judgement, Piece, Reach, Snap, View, Zone } from "../lib/protocol";
 
 /** All that a board shows at one moment. */
 export interface Scene {
@@ -29,6 +31,44 @@ export interface Scene {
   fanned: string | null;
   /** Places that Tab visits although nothing leads there. */
   showAll: boolean;
+  /** On a plane: what is in hand. */
+  plane?: PlaneScene;
+}
+
+/** The piece in hand on a plane, what matters to it, and what is being measured. */
+export interface PlaneScene {
+  /** Pieces that may be taken in hand. */
+  free: ReadonlySet<string>;
+  zones: readonly Zone[];
+  placing: {
+    piece: string;
+    size: Size;
+    from: Pose;
+    /** Where it would stand. */
+    pose: Pose;
+    moved: boolean;
+    rate: number;
+    verdict: Judgement | null;
+    /** The verdict is about this very pose. */
+    judged: boolean;
+    snaps: readonly Snap[];
+    snapped: Snap | null;
+  } | null;
+  tool: Tool | null;
+  measured: Measured | null;
+  /** The poses a piece came through, where they are known. */
+  paths: ReadonlyMap<string, readonly (readonly number[])[]>;
+  /** Short labels of chips. */
+  chips: { cost: string; contact: string; measured: string; seen: string; unseen: string };
+}
+
+export interface PlaneHooks {
+  /** Take a piece in hand. */
+  grab: (piece: string) => void;
+  hold: (pose: Pose, snap: boolean) => void;
+  turn: (degrees: number) => void;
+  march: (to: Point) => void;
+  measure: (from: Point, to: Point) => void;
 }
 
 export interface Trail {
@@ -43,6 +83,7 @@ export interface BoardHooks {
   ground: () => void;
   /** The pointer or the focus is on something, or on nothing. */
   over: (what: { piece?: string; place?: string } | null, by: "pointer" | "focus" | "press") => void;
+  plane?: PlaneHooks;
 }
 
 export interface BoardRenderer {

@@ -1,6 +1,7 @@
 /** Two small demonstration boards: hexes and the plane. The tests draw and time them; games of these kinds come later. */
 
-import type { Choice, HexBoardData, Piece, PlaneBoardData, View } from "../lib/protocol";
+import { angleBetween, bearing, overlaps, pointOf, poseOf, sizeOf, type Pose } from "../lib/pose";
+import type { Choice, HexBoardData, Judgement, Piece, PlaneBoardData, Sightline, View, Zone } from "../lib/protocol";
 
 const TERRAIN = ["clear", "clear", "clear", "woods", "woods", "deep_woods", "field", "rough", "marsh"];
 
@@ -57,6 +58,9 @@ export function demoPlane(): PlaneBoardData {
   return {
     kind: "plane",
     sheet: { x: 0, y: 0, width: 1200, height: 800 },
+    frame: { x: 0, y: 0, width: 1200, height: 800 },
+    field: { width: 6000, height: 4000 },
+    inch: 469.33,
     areas: [
       { path: "M120 90Q300 40 380 170T260 320Q90 300 120 90z", terrain: "woods", name: { en: "North Woods", ja: "北の森" }, x: 240, y: 190 },
       { path: "M760 480Q940 420 1020 560T860 700Q720 660 760 480z", terrain: "woods", name: { en: "South Woods", ja: "南の森" }, x: 880, y: 580 },
@@ -69,15 +73,121 @@ export function demoPlane(): PlaneBoardData {
   };
 }
 
-export function demoPlaneView(step = 0): View {
-  const names = ["Grenadiers", "Guards", "Artillery", "Grey", "Dragoons", "Wayne", "Maxwell", "Scott", "Militia", "Greene"];
-  const pieces: Piece[] = names.map((name, i) => ({
-    id: name,
-    side: i < 5 ? "red" : "blue",
-    symbol: i === 2 ? "artillery" : i === 4 ? "cavalry" : "infantry",
-    state: i === 3 ? "spent" : "normal",
-    pose: { x: (i < 5 ? 820 : 260) + (i % 2) * 130 + step * 3, y: 120 + (i % 5) * 140, turn: (i < 5 ? -80 : 80) + i * 9 + step * 5 },
+const LENGTH = 880;
+const DEPTH = 176;
+const FOOT = 2464;
+const THIRD = FOOT / 3;
+
+/** Blocks of both sides; `placed` are those that were moved since. */
+export function demoPlaneView(step = 0, placed: ReadonlyMap<string, number[]> = new Map()): View {
+  const names = ["Grenadiers", "Guards", "Artillery", "Grey", "Dragoons", "Wayne", "Maxwell", "Scott", "Militia", "Unknown", "Lee"];
+  const pieces = names.map((name, i): Piece => {
+    const red = i < 5;
+    const unknown = name === "Unknown";
+    const hq = name === "Lee";
+    const column = name === "Scott";
+    return {
+      id: name,
+      side: red ? "red" : "blue",
+      symbol: hq ? "hq" : unknown ? "unknown" : i === 2 ? "artillery" : i === 4 ? "cavalry" : "infantry",
+      state: i === 3 ? "spent" : "fresh",
+      facts: unknown || hq ? {} : { quality: i === 0 ? "elite" : name === "Militia" ? "militia" : "regular" },
+      markers: column ? ["column"] : [],
+      pose: placed.get(name) ?? (hq ? [900, 1900, 0] : [(red ? 4300 : 1000) + (i % 2) * 620 + step * 30, 3500 - (i % 5) * 720, ((red ? 270 : 90) + (i % 3) * 14 + step * 5) % 360]),
+      size: hq ? [DEPTH, DEPTH] : column ? [DEPTH, LENGTH] : [LENGTH, DEPTH],
+    };
+  });
+  const wayne = pieces.find((piece) => piece.id === "Wayne")!;
+  const choices: Choice[] = [
+    { text: "march Wayne", verb: "march", piece: "Wayne", place: `${wayne.pose![0]! + 600},${wayne.pose![1]},90`, cost: "600" },
+    { text: "sit Wayne", verb: "sit", piece: "Wayne" },
+  ];
+  const own = pieces.filter((piece) => piece.side === "blue" && piece.symbol !== "unknown");
+  const zones: Zone[] = [{ kind: "command", piece: "Lee", points: [pieces.find((p) => p.id === "Lee")!.pose!], radius: 1173 }];
+  for (const piece of pieces) if (piece.symbol !== "hq" && piece.symbol !== "unknown" && !piece.markers?.length) zones.push({ kind: "foe", piece: piece.id, points: engagement(poseOf(piece.pose!)) });
+  const grenadiers = poseOf(pieces[0]!.pose!);
+  const front = pointOf(grenadiers, 0, DEPTH);
+  const free = own.map((piece) => ({
+    piece: piece.id,
+    rate: FOOT,
+    snaps:
+      piece.symbol === "hq"
+        ? []
+        : [
+            { kind: "contact", pose: [front.x, front.y, (grenadiers[2] + 180) % 360], piece: "Grenadiers" },
+            { kind: "face", pose: [piece.pose![0]!, piece.pose![1]!, bearing({ x: piece.pose![0]!, y: piece.pose![1]! }, { x: grenadiers[0], y: grenadiers[1] })], piece: "Grenadiers" },
+          ],
   }));
-  const choices: Choice[] = [{ text: "march Wayne", verb: "march", piece: "Wayne", place: "520,240,80", cost: "900" }];
-  return { game: "demo", side: "blue", turn: 1, pieces, tracks: [], notes: [], awaits: "march", chance: false, actor: "blue", prompt: { key: "march" }, choices };
+  return { game: "demo", side: "blue", turn: 1, pieces, tracks: [], notes: [], awaits: "march", chance: false, actor: "blue", prompt: { key: "march" }, choices, free: { pieces: free, zones } };
+}
+
+/** The front edge, and a third of a march round it. */
+function engagement(pose: Pose): number[][] {
+  const points: number[][] = [];
+  const put = (u: number, v: number) => {
+    const at = pointOf(pose, u, v);
+    points.push([at.x, at.y]);
+  };
+  put(-LENGTH / 2, DEPTH / 2);
+  for (const [corner, from] of [[-1, -45], [1, 0]] as const)
+    for (let a = from; a <= from + 45; a += 15) put((corner * LENGTH) / 2 + THIRD * Math.sin((a * Math.PI) / 180), DEPTH / 2 + THIRD * Math.cos((a * Math.PI) / 180));
+  put(LENGTH / 2, DEPTH / 2);
+  return points;
+}
+
+/** A judge for the demonstration: distance and turns cost, nobody overlaps, the brook at x 2200 is not crossed by Lee. */
+export function demoJudge(view: View, piece: string, wished: Pose): Judgement | null {
+  const mover = view.pieces.find((one) => one.id === piece);
+  if (!mover?.pose) return null;
+  const from = poseOf(mover.pose);
+  const size = sizeOf(mover.size);
+  const far = Math.hypot(wished[0] - from[0], wished[1] - from[1]);
+  const way = bearing({ x: from[0], y: from[1] }, { x: wished[0], y: wished[1] });
+  const hq = mover.symbol === "hq";
+  const path: number[][] = [[...from]];
+  let facing = from[2];
+  let turns = 0;
+  const turnTo = (goal: number, x: number, y: number) => {
+    if (angleBetween(goal, facing) < 0.1 || hq) return;
+    turns += 1;
+    facing = goal;
+    path.push([x, y, facing]);
+  };
+  if (far > 1) {
+    if (angleBetween(way, wished[2]) <= 45) turnTo(wished[2], from[0], from[1]);
+    else if (angleBetween(way, facing) > 45) turnTo(way, from[0], from[1]);
+    path.push([wished[0], wished[1], facing]);
+  }
+  turnTo(wished[2], wished[0], wished[1]);
+  const cost = far + Math.max(0, turns - 1) * THIRD;
+  const others = view.pieces.filter((one) => one.id !== piece && one.pose?.length && one.symbol !== "hq");
+  const blocking = others.filter((one) => overlaps(wished, size, poseOf(one.pose!), sizeOf(one.size)));
+  const touches = others.filter((one) => one.side !== mover.side && !blocking.includes(one) && overlaps(wished, [size[0] + 22, size[1] + 22], poseOf(one.pose!), sizeOf(one.size)));
+  const enters = others.filter((one) => one.side !== mover.side && one.symbol !== "unknown" && Math.hypot(one.pose![0]! - wished[0], one.pose![1]! - wished[1]) < THIRD + 300);
+  const objections = [];
+  if (cost > FOOT) objections.push({ clause: "DEMO-1", key: "too_far", facts: { cost: Math.round(cost) } });
+  if (blocking.length) objections.push({ clause: "DEMO-2", key: "overlap", facts: { piece: blocking[0]!.id } });
+  return {
+    legal: !objections.length,
+    option: `move ${piece} ${wished.join(" ")}`,
+    pose: [...wished],
+    cost,
+    rate: FOOT,
+    path,
+    target: touches[0]?.id ?? null,
+    touches: touches.map((one) => one.id),
+    enters: enters.map((one) => one.id),
+    objections,
+  };
+}
+
+/** Nobody looks over the rise. */
+export function demoSight(start: readonly number[], end: readonly number[]): Sightline {
+  const length = Math.hypot(end[0]! - start[0]!, end[1]! - start[1]!);
+  for (let i = 1; i < 40; i++) {
+    const x = start[0]! + ((end[0]! - start[0]!) * i) / 40;
+    const y = start[1]! + ((end[1]! - start[1]!) * i) / 40;
+    if (Math.hypot(x - 2800, y - 2250) < 450) return { clear: false, length, until: [x, y], objections: [{ clause: "DEMO-3" }] };
+  }
+  return { clear: true, length };
 }

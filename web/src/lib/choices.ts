@@ -23,6 +23,8 @@ export interface Menu {
   targets: Map<string, Target>;
   /** Choices that point at nothing on the board: buttons. */
   plain: Choice[];
+  /** Choices of a piece that lead to no place: buttons too, of the picked piece if there is one. */
+  handy: Choice[];
 }
 
 const pointing = (choice: Choice) => Boolean(choice.piece ?? choice.place);
@@ -50,7 +52,9 @@ export function menuOf(view: View, verb: string | null, piece: string | null): M
       cost: choice.cost ?? "",
     });
   }
-  return { verbs, verb: inForce, pieces, piece: picked, targets, plain: choices.filter((choice) => !pointing(choice)) };
+  const placeless = offered.filter((choice) => choice.piece && !choice.place);
+  const handy = picked ? placeless.filter((choice) => choice.piece === picked) : placeless;
+  return { verbs, verb: inForce, pieces, piece: picked, targets, plain: choices.filter((choice) => !pointing(choice)), handy };
 }
 
 function enemyAt(view: View, place: string): boolean {

@@ -107,10 +107,68 @@ export interface HexBoardData {
 
 export interface PlaneBoardData {
   kind: "plane";
+  /** The whole drawing, and the part of it that shows the field. */
   sheet: Box;
-  areas: { path: string; terrain: string; name?: Words; x?: number; y?: number }[];
-  lines: { path: string; kind: string }[];
+  frame: Box;
+  /** The field in the unit of poses (yards): x east, y north. */
+  field: { width: number; height: number };
+  /** What the unit is called for short, how far an arrow key goes, and how many units an inch of the printed map holds. */
+  unit?: Words;
+  step?: number;
+  inch?: number;
+  /** Is there a printed map? Without it the ground is drawn from areas and lines. */
+  printed?: boolean;
+  areas?: { path: string; terrain: string; name?: Words; x?: number; y?: number }[];
+  lines?: { path: string; kind: string }[];
   trays?: Tray[];
+}
+
+/** A pose worth snapping to. */
+export interface Snap {
+  kind: string;
+  pose: number[];
+  piece?: string | null;
+}
+
+export interface FreePiece {
+  piece: string;
+  rate: number;
+  snaps?: Snap[];
+}
+
+/** An area that matters to a move: an outline, or a circle round a point. */
+export interface Zone {
+  kind: string;
+  piece: string;
+  points?: number[][];
+  radius?: number;
+}
+
+export interface Free {
+  pieces: FreePiece[];
+  zones?: Zone[];
+}
+
+/** What the rules say of a pose a piece is dragged to. */
+export interface Judgement {
+  legal: boolean;
+  option: string;
+  pose: number[];
+  cost: number;
+  rate: number;
+  path?: number[][];
+  column?: boolean;
+  target?: string | null;
+  touches?: string[];
+  enters?: string[];
+  objections?: Objection[];
+}
+
+export interface Sightline {
+  clear: boolean;
+  length: number;
+  until?: number[];
+  objections?: Objection[];
 }
 
 export type BoardData = GraphBoardData | HexBoardData | PlaneBoardData;
@@ -125,8 +183,9 @@ export interface Piece {
   toward?: string | null;
   markers?: string[];
   facts?: Facts;
-  /** On a plane: middle and facing in degrees, clockwise from the top. */
-  pose?: { x: number; y: number; turn: number };
+  /** On a plane: x east, y north of the middle, facing in degrees clockwise from north; width across it and depth along it. */
+  pose?: number[];
+  size?: number[];
 }
 
 export interface Track {
@@ -171,6 +230,8 @@ export interface View {
   prompt: Note;
   choices: Choice[];
   result?: Result | null;
+  /** On a plane: what may be placed freely; `choices` is then only a sample. */
+  free?: Free | null;
 }
 
 export interface GameEvent {
@@ -337,6 +398,8 @@ export type FromService =
   | { type: "odds"; odds?: Odds | null; ref?: string }
   | { type: "reach"; later: Reach[]; ref?: string }
   | { type: "places"; places: string[]; ref?: string }
+  | { type: "judge"; judgement?: Judgement | null; ref?: string }
+  | { type: "sees"; line?: Sightline | null; ref?: string }
   | { type: "thinking"; side: string; share: number; chance?: number }
   | ({ type: "hint"; ref?: string } & Hint)
   | { type: "seats"; seats: Seat[]; you?: string[]; name?: string; watching?: number; rematch?: string | null; links?: Record<string, string> | null }

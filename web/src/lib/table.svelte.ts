@@ -6,10 +6,11 @@ import { Game } from "./game.svelte";
 import { menuOf, type Menu } from "./choices";
 import { nothing, reduce, withLog, type Held } from "./reduce";
 import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, View } from "./protocol";
+import type { Sighted, Verdict } from "./placing.svelte";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 
-type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places" | "error" }>;
+type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places" | "judge" | "sees" | "error" }>;
 
 export interface Refusal {
   code: string;
@@ -87,9 +88,10 @@ export class Table {
       void api.map(message.game, settings.lang).catch(() => undefined);
       void Game.load(message.game).then((game) => (this.game = game));
     }
-    if (message.type === "reason" || message.type === "odds" || message.type === "reach" || message.type === "places") {
-      this.waiting.get(message.ref ?? "")?.(message);
-      this.waiting.delete(message.ref ?? "");
+    if (["reason", "odds", "reach", "places", "judge", "sees"].includes(message.type)) {
+      const answer = message as Answer;
+      this.waiting.get(answer.ref ?? "")?.(answer);
+      this.waiting.delete(answer.ref ?? "");
       return;
     }
     if (message.type === "hint") {
@@ -162,13 +164,30 @@ export class Table {
     const key = `${this.table?.at} ${JSON.stringify(question)}`;
     let asked = this.answers.get(key);
     if (!asked) {
-      asked = new Promise<Answer>((resolve) => {
-        const ref = this.line?.send({ ...question, at: this.table?.at ?? 0 });
-        if (ref) this.waiting.set(ref, resolve);
-      });
+      asked = this.put(question);
       this.answers.set(key, asked);
     }
     return asked;
+  }
+
+  private put(question: Record<string, unknown>): Promise<Answer> {
+    return new Promise<Answer>((resolve) => {
+      const ref = this.line?.send({ ...question, at: this.table?.at ?? 0 });
+      if (ref) this.waiting.set(ref, resolve);
+    });
+  }
+
+  /** What the rules say of a pose a piece is dragged to. */
+  async judge(piece: string, pose: readonly number[]): Promise<Verdict> {
+    const answer = await this.put({ type: "judge", piece, pose });
+    if (answer.type === "judge") return { judgement: answer.judgement ?? null };
+    return { judgement: null, code: answer.type === "error" ? answer.code : "failed" };
+  }
+
+  /** The line of sight between two points of a plane. */
+  async sees(start: readonly number[], end: readonly number[]): Promise<Sighted> {
+    const answer = await this.put({ type: "sees", start, end });
+    return { line: answer.type === "sees" ? (answer.line ?? null) : null };
   }
 
   /** Why a piece may not go somewhere. */

@@ -1,0 +1,168 @@
+"""Lines of sight over a field: woods and villages, crests, and seeing over what lies below."""
+
+from __future__ import annotations
+
+from senki.boards.plane.field import Field
+from senki.boards.plane.rects import CELL, Rect
+from senki.boards.plane.shapes import stretches_inside
+from senki.boards.plane.trig import length
+
+
+class Sight:
+    """What blocks the view on a field: areas of some ground types, and the crests of the hills."""
+
+    def __init__(self, field: Field, blocking: list[int], depth_in: float, depth_through: float, reach: float) -> None:
+        self.field = field
+        self.blockers = [area for kind in blocking for area in field.areas[kind]]
+        self.depth_in = depth_in
+        """How deep one sees into or out of an area one end lies in."""
+        self.depth_through = depth_through
+        """How much of an area between the ends does not yet hide."""
+        self.reach = reach
+
+    def clear(self, ax: float, ay: float, bx: float, by: float, level_a: int, level_b: int, crests: int) -> bool:
+        """Is there a line of sight between two points?
+
+        `level_a` and `level_b` are the hill levels of the pieces at the ends; `crests` are the hills, as bits, whose
+        crest one of the two pieces touches.
+        """
+        far = length(bx - ax, by - ay)
+        if far > self.reach:
+            return False
+        for area in self.blockers:
+            if not area.near_box(ax, ay, bx, by):
+                continue
+            parts = stretches_inside(ax, ay, bx, by, area)
+            if not parts:
+                continue
+            if (level_a > 0 and parts[len(parts) - 1] <= 0.5) or (level_b > 0 and parts[0] >= 0.5):
+                continue
+            inside = 0.0
+            for i in range(0, len(parts), 2):
+                inside += parts[i + 1] - parts[i]
+            end_inside = parts[0] == 0.0 or parts[len(parts) - 1] == 1.0
+            if inside * far > (self.depth_in if end_inside else self.depth_through):
+                return False
+        hills = self.field.hills
+        for number in range(len(hills)):
+            if crests >> number & 1:
+                continue
+            hill = hills[number]
+            found = hill.crest.crossings(ax, ay, bx, by)
+            if not found:
+                continue
+            if (level_a > hill.level and found[len(found) - 1] <= 0.5) or (level_b > hill.level and found[0] >= 0.5):
+                continue
+            return False
+        return True
+
+    def obstructed(self, left: float, bottom: float, right: float, top: float) -> bool:
+        """Could anything inside a box hide anything?"""
+        for area in self.blockers:
+            if area.near_box(left, bottom, right, top):
+                return True
+        for hill in self.field.hills:
+            if hill.crest.near_box(left, bottom, right, top):
+                return True
+        return False
+
+    def samples_seen_from(self, x: float, y: float, viewer: Rect, target: Rect, enough: int) -> int:
+        """How many samples of a target can be seen from a point of the viewer; counting stops at `enough`."""
+        field = self.field
+        level_a = field.level(viewer)
+        level_b = field.level(target)
+        crests = field.touched_crests(viewer) | field.touched_crests(target)
+        points = target.samples()
+        seen = 0
+        for i in range(0, len(points), 2):
+            if self.clear(x, y, points[i], points[i + 1], level_a, level_b, crests):
+                seen += 1
+                if seen >= enough:
+                    break
+        return seen
+
+
+class Arc:
+    """The field in front of a piece: 45 degrees outward from either front corner, out to a distance, as far as seen."""
+
+    def __init__(self, owner: Rect, reach: float, sight: Sight) -> None:
+        self.owner = owner
+        self.reach = reach
+        self.sight = sight
+        field = sight.field
+        self.level = field.level(owner)
+        self.crests = field.touched_crests(owner)
+        self.eyes: list[float] = []
+        for u in (-owner.half_width / 2.0, 0.0, owner.half_width / 2.0):
+            self.eyes.append(owner.point_x(u, owner.half_depth))
+            self.eyes.append(owner.point_y(u, owner.half_depth))
+        far = owner.reach + reach
+        self.hidden_parts = sight.obstructed(owner.x - far, owner.y - far, owner.x + far, owner.y + far)
+
+    def covers(self, x: float, y: float) -> bool:
+        """Is a point inside the arc, seen or not?"""
+        owner = self.owner
+        v = owner.ahead(x, y) - owner.half_depth
+        if v < 0.0 or v > self.reach:
+            return False
+        u = abs(owner.across(x, y)) - owner.half_width
+        if u <= 0.0:
+            return True
+        return u <= v and u * u + v * v <= self.reach * self.reach
+
+    def sees(self, x: float, y: float, level: int, crests: int) -> bool:
+        """Has one of the three observer points a line of sight to a point?"""
+        eyes = self.eyes
+        for i in range(0, 6, 2):
+            if self.sight.clear(eyes[i], eyes[i + 1], x, y, self.level, level, crests):
+                return True
+        return False
+
+    def samples_of(self, target: Rect, enough: int) -> int:
+        """How many samples of a target lie in the arc and are seen; counting stops at `enough`, 0 if out of reach."""
+        if length(target.x - self.owner.x, target.y - self.owner.y) > self.owner.reach + target.reach + self.reach:
+            return 0
+        count = self.covered(target)
+        if not self.hidden_parts or not count or count < enough <= 80:
+            return min(count, enough)
+        field = self.sight.field
+        level = field.level(target)
+        crests = self.crests | field.touched_crests(target)
+        points = target.samples()
+        seen = 0
+        left = count
+        for i in range(0, len(points), 2):
+            if not self.covers(points[i], points[i + 1]):
+                continue
+            left -= 1
+            if self.sees(points[i], points[i + 1], level, crests):
+                seen += 1
+                if seen >= enough:
+                    break
+            elif seen + left < enough <= 80:
+                break
+        return seen
+
+    def covered(self, target: Rect) -> int:
+        """How many samples of a target lie inside the arc, seen or not."""
+        owner = self.owner
+        reach = self.reach
+        columns = round(target.half_width * 2.0 / CELL)
+        rows = round(target.half_depth * 2.0 / CELL)
+        # The owner's coordinates of the first sample, and how they change from column to column and row to row.
+        along = target.fx * owner.fx + target.fy * owner.fy
+        athwart = target.fx * owner.fy - target.fy * owner.fx
+        centre_u = owner.across(target.x, target.y)
+        centre_v = owner.ahead(target.x, target.y) - owner.half_depth
+        count = 0
+        for row in range(rows):
+            back = target.half_depth - CELL * (row + 0.5)
+            for column in range(columns):
+                right = CELL * (column + 0.5) - target.half_width
+                v = centre_v + back * along - right * athwart
+                if v < 0.0 or v > reach:
+                    continue
+                u = abs(centre_u + right * along + back * athwart) - owner.half_width
+                if u <= 0.0 or (u <= v and u * u + v * v <= reach * reach):
+                    count += 1
+        return count

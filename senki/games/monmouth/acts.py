@@ -1,0 +1,169 @@
+"""What a piece does when its command acts (chapter 2): who may act, what forbids an act, and carrying it out."""
+
+from __future__ import annotations
+
+from senki.boards.plane.rects import Rect
+from senki.engine.clauses import Objection, enforces, forbid
+from senki.engine.option import Option
+from senki.games.monmouth.board import (
+    BAGGAGE,
+    BRITISH,
+    COMMAND,
+    ENTRY_TURN,
+    FROZEN_TURNS,
+    HQS,
+    IDS,
+    PIECES_OF,
+    SIDE_OF,
+    TYPE,
+)
+from senki.games.monmouth.bombardment import bombard_objections
+from senki.games.monmouth.contact import drop_broken, engage, supported_by
+from senki.games.monmouth.entry import entry_objections, gate_blocked, try_entry
+from senki.games.monmouth.foe import foes_over, heeds_foe
+from senki.games.monmouth.movement import Trial, displace_hqs, target_of, try_move
+from senki.games.monmouth.options import FACE, MoveOption
+from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
+from senki.games.monmouth.rallying import pack_objections, rally_objections
+from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at, join_objections
+from senki.games.monmouth.terrain import enter_village
+from senki.games.monmouth.turning import turn_objections
+
+
+@enforces("MON-1.4", "MON-2.1", "MON-2.4", "MON-2.5", "MON-2.8")
+def may_act(p: MonmouthPosition, piece: int) -> list[Objection]:
+    """A piece of the active command, or any detachment of its side, that has not yet acted this turn."""
+    unit = IDS[piece]
+    side = SIDE_OF[p.active] if p.active != NOBODY else NOBODY
+    if SIDE_OF[piece] == BRITISH and p.turn in FROZEN_TURNS:
+        return [forbid("MON-2.4", unit=unit)]
+    if SIDE_OF[piece] != side or (COMMAND[piece] >= 0 and COMMAND[piece] != p.active):
+        return [forbid("MON-2.1", "other_command", unit=unit)]
+    if p.acted[piece]:
+        return [forbid("MON-2.8", unit=unit)]
+    if p.place[piece] not in (ON_MAP, WAITING, RESERVE):
+        return [forbid("MON-2.1", "not_there", unit=unit)]
+    if p.place[piece] == WAITING and p.turn < ENTRY_TURN[piece]:
+        clause = "MON-19.3" if SIDE_OF[piece] == BRITISH else "MON-19.2"
+        return [forbid(clause, "too_early", unit=unit, turn=str(ENTRY_TURN[piece]))]
+    return []
+
+
+def pieces_to_act(p: MonmouthPosition) -> list[int]:
+    """The pieces that may still act in this activation."""
+    return [piece for piece in PIECES_OF[SIDE_OF[p.active]] if not may_act(p, piece)]
+
+
+@enforces("MON-7.5")
+def note_duties(p: MonmouthPosition) -> None:
+    """Remember in which enemy FoEs the pieces of the activated command begin; nobody else has a duty."""
+    side = SIDE_OF[p.active]
+    for piece in PIECES_OF[side]:
+        p.owes[piece] = 0
+        bound = COMMAND[piece] == p.active or COMMAND[piece] < 0
+        if bound and p.here(piece) and heeds_foe(piece) and not p.acted[piece] and not p.night:
+            p.owes[piece] = foes_over(p, p.rect(piece), side)
+
+
+def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
+    """Try a move or an entry."""
+    if option.verb == "enter":
+        return try_entry(p, option)
+    if p.place[option.subject] == RESERVE:
+        return try_from_reserve(p, option)
+    trial = try_move(p, option)
+    if option.reserve and not trial.objections:
+        trial.objections += hide_objections(p, option.subject, trial.rect)
+    return trial
+
+
+@enforces("MON-20.1")
+def try_from_reserve(p: MonmouthPosition, option: MoveOption) -> Trial:
+    """A reserve piece is set down beside its HQ, in the facing it turns to first, and moves on from there."""
+    piece = option.subject
+    facing = option.legs[1] if option.legs[0] == FACE else facing_enemy(p, p.held_by[piece])
+    start = beside(p, piece, facing)
+    trial = Trial(p, piece, start if start is not None else p.rect(p.held_by[piece]), None, False)
+    if start is None:
+        trial.forbid(forbid("MON-20.1", "no_room_beside", unit=IDS[piece]))
+    trial.take(option.legs[2:] if option.legs[0] == FACE else option.legs)
+    trial.finish(target_of(p, option.target))
+    return trial
+
+
+@enforces("MON-2.6", "MON-14.3", "MON-4.2")
+def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
+    """Why a piece may not do this now."""
+    piece = option.subject
+    if piece < 0 or piece >= len(p.packed):
+        return [forbid("MON-2.1", "a_piece_acts")]
+    found = may_act(p, piece)
+    if found:
+        return found
+    verb = option.verb
+    if verb == "enter" and isinstance(option, MoveOption):
+        return entry_objections(p, option) or try_entry(p, option).objections
+    if verb == "reserve":
+        return join_objections(p, piece)
+    if verb == "sit":
+        return []
+    if verb == "rally":
+        return rally_objections(p, piece)
+    if p.place[piece] == WAITING:
+        return [forbid("MON-19.4", "still_waiting", unit=IDS[piece])]
+    if verb in ("move", "attack") and isinstance(option, MoveOption):
+        if TYPE[piece] == BAGGAGE and not p.packed[piece]:
+            return [forbid("MON-14.3", "unpacked_moves", unit=IDS[piece])]
+        return try_act(p, option).objections
+    if p.place[piece] == RESERVE:
+        return [forbid("MON-20.1", "in_reserve", unit=IDS[piece])]
+    if verb in ("turn", "face_enemy"):
+        return turn_objections(p, option)
+    if verb == "bombard":
+        return bombard_objections(p, piece, target_of(p, option.target), option.extra)
+    if verb in ("pack", "unpack"):
+        return pack_objections(p, piece, verb == "pack")
+    return [forbid("MON-2.1", "no_such_act", unit=IDS[piece])]
+
+
+@enforces("MON-2.8", "MON-3.6", "MON-4.6", "MON-8.9", "MON-19.4")
+def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
+    """Carry out a legal move: pose, column, contacts, the village, HQs displaced, an attack recorded."""
+    piece = option.subject
+    fronts = [supported_by(p, piece)] if p.here(piece) else []
+    if option.verb == "enter" and option.gate < len(p.entered) and not gate_blocked(p, option.gate):
+        p.entered[option.gate] += 1
+    if p.place[piece] != ON_MAP:
+        p.appear(piece)
+        p.held_by[piece] = NOBODY
+    place(p, piece, trial)
+    p.ranks += 1
+    p.moved_at[piece] = p.ranks
+    for other in [piece, *[front for front in fronts if front != NOBODY]]:
+        drop_broken(p, other)
+    if p.events is not None:
+        facts: dict[str, str | int] = {"unit": p.name(piece), "x": p.x[piece] // 10, "y": p.y[piece] // 10}
+        facts["facing"] = p.facing[piece] // 10
+        facts["cost"] = round(trial.cost)
+        p.tell("entered" if option.verb == "enter" else "moved", "MON-3.2", facts)
+    if trial.target != NOBODY:
+        engage(p, piece, trial.target)
+    if option.reserve:
+        hide(p, piece, hq_at(p, piece, trial.rect))
+        return
+    enter_village(p, piece)
+    displace_hqs(p, piece, HQS)
+
+
+@enforces("MON-0.7", "MON-5.2")
+def place(p: MonmouthPosition, piece: int, trial: Trial) -> None:
+    """Put a piece where its trial ends, in line or on the road."""
+    rect: Rect = trial.rect
+    p.set_pose(piece, tenths(rect.x), tenths(rect.y), rect.turn)
+    p.column[piece] = int(trial.in_column)
+    column = trial.column
+    if column is not None and trial.in_column:
+        p.head[2 * piece] = column.head_road
+        p.head[2 * piece + 1] = tenths(column.head_arc)
+        p.tail[2 * piece] = column.tail_road
+        p.tail[2 * piece + 1] = tenths(column.tail_arc)

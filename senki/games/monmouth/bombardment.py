@@ -1,0 +1,124 @@
+"""Bombardment (chapter 10): artillery fires instead of moving."""
+
+from __future__ import annotations
+
+from senki.boards.plane.rects import Rect, apart
+from senki.boards.plane.sight import Arc
+from senki.boards.plane.trig import bearing
+from senki.engine.clauses import Objection, enforces, forbid
+from senki.engine.option import Option
+from senki.games.monmouth.board import (
+    ARTILLERY,
+    BAGGAGE,
+    COMMAND,
+    FIELD,
+    FIGHTERS_OF,
+    FOOT,
+    HALF_OF_SAMPLES,
+    IDS,
+    PIECES_OF,
+    SIDE_OF,
+    SIGHT,
+    TYPE,
+)
+from senki.games.monmouth.contact import contacts
+from senki.games.monmouth.foe import may_stand_idle
+from senki.games.monmouth.ladder import hit_steps
+from senki.games.monmouth.options import bombard
+from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.terrain import in_cover
+
+
+@enforces("MON-10.9")
+def samples_under_fire(p: MonmouthPosition, gun: Rect, owner: int, target: int, enough: int) -> int:
+    """The target's samples in the 45° arc out to F, seen along a line that crosses no friendly piece."""
+    arc = Arc(gun, FOOT, SIGHT)
+    rect = p.rect(target)
+    if arc.covered(rect) < min(enough, HALF_OF_SAMPLES):
+        return arc.covered(rect) if enough > HALF_OF_SAMPLES else 0
+    friends = [p.rect(f) for f in PIECES_OF[SIDE_OF[owner]] if f != owner and p.here(f)]
+    level = FIELD.level(rect)
+    crests = arc.crests | FIELD.touched_crests(rect)
+    points = rect.samples()
+    found = 0
+    for i in range(0, len(points), 2):
+        if not arc.covers(points[i], points[i + 1]):
+            continue
+        if _open_line(arc, points[i], points[i + 1], level, crests, friends):
+            found += 1
+            if found >= enough:
+                break
+    return found
+
+
+def _open_line(arc: Arc, x: float, y: float, level: int, crests: int, friends: list[Rect]) -> bool:
+    """Is there an observer point that sees the point past all friends?"""
+    for i in range(0, 6, 2):
+        ex, ey = arc.eyes[i], arc.eyes[i + 1]
+        if not SIGHT.clear(ex, ey, x, y, arc.level, level, crests):
+            continue
+        line = Rect((ex + x) / 2.0, (ey + y) / 2.0, bearing(x - ex, y - ey), 0.0, 0.0)
+        far = ((x - ex) ** 2 + (y - ey) ** 2) ** 0.5
+        line = Rect(line.x, line.y, line.turn, 0.0, far)
+        if all(apart(line, friend) for friend in friends):
+            return True
+    return False
+
+
+@enforces("MON-10.9", "MON-5.7", "MON-2.5", "MON-15.1")
+def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int) -> list[Objection]:
+    """Fresh artillery in line, not in contact, at a combat piece with half its samples under fire."""
+    unit = IDS[piece]
+    if TYPE[piece] != ARTILLERY or not p.here(piece):
+        return [forbid("MON-10.9", "no_guns", unit=unit)]
+    if p.night:
+        return [forbid("MON-15.1", "night_fire", unit=unit)]
+    if p.column[piece]:
+        return [forbid("MON-5.7", unit=unit)]
+    if p.spent[piece]:
+        return [forbid("MON-10.9", "guns_spent", unit=unit)]
+    if contacts(p, piece):
+        return [forbid("MON-10.9", "guns_in_contact", unit=unit)]
+    if target == NOBODY or not p.here(target) or SIDE_OF[target] == SIDE_OF[piece] or TYPE[target] == BAGGAGE:
+        return [forbid("MON-10.9", "no_target", unit=unit)]
+    rect = p.rect(piece)
+    gun = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
+    if samples_under_fire(p, gun, piece, target, HALF_OF_SAMPLES) < HALF_OF_SAMPLES:
+        return [forbid("MON-10.9", unit=unit, enemy=p.name(target))]
+    idle = may_stand_idle(p, piece) & ~(1 << target)
+    if idle:
+        return [forbid("MON-7.6", unit=unit)]
+    return []
+
+
+def bombardments(p: MonmouthPosition, piece: int) -> list[Option]:
+    """For each enemy piece: fire at it with the guns turned straight towards it."""
+    if TYPE[piece] != ARTILLERY or not p.here(piece) or p.spent[piece] or p.column[piece]:
+        return []
+    found: list[Option] = []
+    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
+        if not p.here(enemy):
+            continue
+        facing = bearing(float(p.x[enemy] - p.x[piece]), float(p.y[enemy] - p.y[piece]))
+        found.append(bombard(piece, SIDE_OF[enemy], p.number[enemy], facing))
+    return found
+
+
+@enforces("MON-10.10")
+def need_to_hit(p: MonmouthPosition, piece: int, target: int) -> int:
+    """4 or more; cover −1, a column +1; no flank."""
+    modifier = 1 if p.column[target] else 0
+    if in_cover(p, p.rect(target), p.rect(piece)):
+        modifier -= 1
+    return 4 - modifier
+
+
+@enforces("MON-10.10", "MON-10.11")
+def bombard_result(p: MonmouthPosition, target: int, hits: int) -> int:
+    """0 nothing, 1 Spent, 2 retreat: quality counts anew for each bombardment, and nobody is ever destroyed by one."""
+    if hits and COMMAND[target] < 0:
+        return 2
+    steps = hit_steps(target, hits, False)
+    if not steps:
+        return 0
+    return min(2, p.spent[target] + steps)

@@ -1,0 +1,118 @@
+"""The Field of Engagement (chapter 7): who has one, who is in it, and what that obliges to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.boards.plane.rects import Rect
+from senki.boards.plane.sight import Arc
+from senki.engine.clauses import enforces
+from senki.games.monmouth.board import (
+    ALL_COUNT,
+    BAGGAGE,
+    CAVALRY,
+    DRAGOON,
+    FIGHTERS_OF,
+    FOOT_THIRD,
+    HALF_OF_SAMPLES,
+    SIDE_OF,
+    SIGHT,
+    TYPE,
+)
+from senki.games.monmouth.contact import engaged_with, supported_by
+from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.terrain import shelter
+
+_ARCS: Final[dict[int, Arc]] = {}
+REMEMBERED: Final = 5000
+"""How many arcs are kept: they depend on the pose alone."""
+
+
+@enforces("MON-7.1", "MON-5.7")
+def has_foe(p: MonmouthPosition, piece: int) -> bool:
+    """Infantry, dragoons and artillery in line have a FoE; other cavalry, baggage and columns have none."""
+    if not p.here(piece) or p.column[piece] or TYPE[piece] == BAGGAGE:
+        return False
+    return TYPE[piece] != CAVALRY or DRAGOON[piece]
+
+
+@enforces("MON-7.2")
+def foe_arc(p: MonmouthPosition, piece: int) -> Arc:
+    """The arc of 45 degrees beyond either front corner, out to F/3, as far as an observer point sees."""
+    key = (p.x[piece] * 100_000 + p.y[piece]) * 3600 + p.facing[piece]
+    found = _ARCS.get(key)
+    if found is None:
+        if len(_ARCS) >= REMEMBERED:
+            _ARCS.clear()
+        found = Arc(p.rect(piece), FOOT_THIRD, SIGHT)
+        _ARCS[key] = found
+    return found
+
+
+@enforces("MON-7.3")
+def in_arc(arc: Arc, rect: Rect) -> bool:
+    """A piece is in a FoE if at least half of its samples are."""
+    return arc.samples_of(rect, HALF_OF_SAMPLES) >= HALF_OF_SAMPLES
+
+
+def foes_over(p: MonmouthPosition, rect: Rect, side: int) -> int:
+    """The enemies of a side, as bits, in whose FoE a rectangle stands."""
+    found = 0
+    for enemy in FIGHTERS_OF[1 - side]:
+        if has_foe(p, enemy) and in_arc(foe_arc(p, enemy), rect):
+            found |= 1 << enemy
+    return found
+
+
+@enforces("MON-7.7")
+def heeds_foe(block: int) -> bool:
+    """Baggage and HQs ignore the FoE."""
+    return block < ALL_COUNT and TYPE[block] < BAGGAGE
+
+
+@enforces("MON-7.5")
+def answered(p: MonmouthPosition, piece: int, rect: Rect, enemy: int) -> bool:
+    """Is the FoE of an enemy answered: out of it, in cover from it, or that enemy attacked or bombarded by a friend?"""
+    if not has_foe(p, enemy) or p.bombed[enemy]:
+        return True
+    if not in_arc(foe_arc(p, enemy), rect) or shelter(rect, p.rect(enemy)):
+        return True
+    for i in range(0, len(p.engaged), 3):
+        if p.engaged[i + 1] == enemy and p.engaged[i] != piece:
+            return True
+    return enemy in engaged_with(p, piece)
+
+
+@enforces("MON-7.5")
+def in_breach(p: MonmouthPosition, piece: int) -> int:
+    """The enemies, as bits, whose FoE a piece has not answered; one attack of its own answers all."""
+    owed = p.owes[piece]
+    if not owed or not p.here(piece):
+        return 0
+    for i in range(0, len(p.engaged), 3):
+        if p.engaged[i] == piece:
+            return 0
+    rect = p.rect(piece)
+    breach = 0
+    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
+        if owed >> enemy & 1 and not answered(p, piece, rect, enemy):
+            breach |= 1 << enemy
+    return breach
+
+
+@enforces("MON-7.6")
+def may_stand_idle(p: MonmouthPosition, piece: int) -> int:
+    """The enemies, as bits, whose FoE forbids a piece to rally or bombard: neither in cover nor dealt with."""
+    rect = p.rect(piece)
+    found = 0
+    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
+        if has_foe(p, enemy) and in_arc(foe_arc(p, enemy), rect) and not answered(p, piece, rect, enemy):
+            found |= 1 << enemy
+    return found
+
+
+@enforces("MON-7.4")
+def supports_the_engaged(p: MonmouthPosition, piece: int) -> bool:
+    """Does a piece stand in support of a friend that is engaged?"""
+    front = supported_by(p, piece)
+    return front != NOBODY and len(engaged_with(p, front)) > 0

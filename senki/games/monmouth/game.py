@@ -1,0 +1,293 @@
+"""Pub Battles: Monmouth as a game of Senki."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from senki.engine.forms import Choice, Judgement, Note, Piece, Sightline, Track, View
+from senki.engine.game import Advice, Game
+from senki.engine.match import result_form
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, DECISION, Position
+from senki.games.monmouth.acts import try_act
+from senki.games.monmouth.advice import MonmouthAdvice
+from senki.games.monmouth.board import (
+    DEPTH,
+    DICE,
+    HQ,
+    HQ_SIDE,
+    HQS,
+    IDS,
+    LABELS,
+    LENGTH,
+    NAMES,
+    NUMBER,
+    OBJECTIVES,
+    PIECES_OF,
+    PLACE_NAMES,
+    QUALITIES,
+    QUALITY,
+    RATING,
+    SIDE_OF,
+    SIDES,
+    TURN_TIMES,
+    TYPE,
+    TYPES,
+    token,
+)
+from senki.games.monmouth.entry import set_up
+from senki.games.monmouth.flow import BEGIN_TURN, STEPS
+from senki.games.monmouth.forms import PositionForm, read_position, write_position
+from senki.games.monmouth.hiding import imagine
+from senki.games.monmouth.judging import free_form, judge_pose
+from senki.games.monmouth.looking import line_of_sight
+from senki.games.monmouth.options import MoveOption, parse, show
+from senki.games.monmouth.position import (
+    LOST,
+    NOBODY,
+    ON_MAP,
+    PLACES,
+    RESERVE,
+    SWITCH_NAMES,
+    SWITCHES,
+    WAITING,
+    MonmouthPosition,
+)
+from senki.games.monmouth.riding import try_ride
+from senki.games.monmouth.spotting import identity_known, seen_by, shown_to_enemy, told_type
+from senki.games.monmouth.victory import absent, last_turn, score
+
+
+class Monmouth(Game):
+    """The battle of 28 June 1778 on a free field."""
+
+    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+        """Cornwallis and the Dragoons on the map, everybody else to come."""
+        p = MonmouthPosition(STEPS, [BEGIN_TURN])
+        p.switches = [SWITCHES[name].index(settings.get(name, SWITCHES[name][0])) for name in SWITCH_NAMES]
+        set_up(p)
+        return p
+
+    def parse(self, text: str) -> Option:
+        """The option or outcome a notation names."""
+        return parse(text)
+
+    def read(self, form: object, where: str) -> Position:
+        """A position from its JSON form."""
+        return read_position(form, where)
+
+    def write(self, p: Position) -> dict[str, Any]:
+        """A position in its JSON form."""
+        assert isinstance(p, MonmouthPosition)
+        return write_position(p)
+
+    def form(self) -> type[Any]:
+        """The class that documents the JSON form."""
+        return PositionForm
+
+    def advice(self) -> Advice:
+        """What a sensible player values."""
+        return ADVICE
+
+    def imagine(self, p: Position, side: int, chance: Random) -> Position:
+        """A position this side cannot tell from the real one: the enemy's unknown blocks shuffled."""
+        assert isinstance(p, MonmouthPosition)
+        return imagine(p, side, chance)
+
+    def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
+        """How a piece would get to a pose it is dragged to, and what speaks against it."""
+        assert isinstance(p, MonmouthPosition)
+        return judge_pose(p, side, piece, pose)
+
+    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+        """The line of sight between two points: the ground alone decides, so nothing hidden is told."""
+        return line_of_sight(start, end)
+
+    def piece_ids(self) -> list[str]:
+        """The blocks by name, and the numbers by which the other side calls them."""
+        return IDS + [token(side, number + 1) for side in range(2) for number in range(len(PIECES_OF[side]))]
+
+    def piece_name(self, piece: str, lang: str) -> str:
+        """The name of an own block, or the number of one that is not named."""
+        if piece in NUMBER:
+            return NAMES[NUMBER[piece]][lang]
+        side = 0 if piece.startswith("B") else 1
+        number = piece[1:]
+        return f"{self.sides[side].name[lang]}{number}" if lang == "ja" else f"{piece}"
+
+    def place_name(self, place: str, lang: str) -> str:
+        """The name of a feature of the map."""
+        return PLACE_NAMES[place][lang] if place in PLACE_NAMES else place
+
+    def view(self, p: Position, side: int) -> View:
+        """All that a side may know: own blocks by name, enemy ones by number, type if seen, quality if revealed."""
+        assert isinstance(p, MonmouthPosition)
+        choosing = p.waits_for == DECISION
+        mine = choosing and side >= 0 and side == p.side_to_act
+        return View(
+            game=self.key,
+            side=SIDES[side] if side >= 0 else None,
+            turn=p.turn,
+            pieces=_pieces(p, side),
+            tracks=[Track("turn", p.turn, list(range(1, last_turn(p) + 1)), _times(p))],
+            notes=_notes(p),
+            awaits=None if p.over else p.step.name,
+            chance=p.waits_for == CHANCE,
+            actor=SIDES[p.side_to_act] if choosing else None,
+            prompt=_prompt(p, side),
+            choices=[_choice(p, option) for option in p.options()] if mine else [],
+            result=result_form(self, p.result) if p.result is not None else None,
+            free=free_form(p, side) if mine else None,
+        )
+
+
+def _times(p: MonmouthPosition) -> list[str]:
+    return [f"{TURN_TIMES[n % len(TURN_TIMES)][:2]}:{TURN_TIMES[n % len(TURN_TIMES)][2:]}" for n in range(last_turn(p))]
+
+
+def _pieces(p: MonmouthPosition, side: int) -> list[Piece]:
+    """HQs, own pieces, then enemy blocks in the order of their numbers; never in the order of their names."""
+    found = [_hq(p, hq) for hq in HQS if p.place[hq] in (ON_MAP, WAITING)]
+    for owner in range(2):
+        pieces = [piece for piece in PIECES_OF[owner] if not absent(p, piece)]
+        if owner == side:
+            found += [_own(p, piece) for piece in pieces]
+            continue
+        seen = seen_by(p, 1 - owner)
+        numbered = [(p.number[piece], piece) for piece in pieces if p.number[piece]]
+        for _, piece in sorted(numbered):
+            visible = bool(seen >> piece & 1)
+            if shown_to_enemy(p, piece, visible):
+                found.append(_enemy(p, piece, visible and side >= 0))
+    return found
+
+
+def _hq(p: MonmouthPosition, hq: int) -> Piece:
+    here = p.place[hq] == ON_MAP
+    return Piece(
+        id=IDS[hq],
+        side=SIDES[SIDE_OF[hq]],
+        symbol="hq",
+        box=None if here else "waiting",
+        state="spent" if p.spent[hq] else "fresh",
+        facts={"rating": RATING[hq]},
+        pose=[p.x[hq] / 10, p.y[hq] / 10, 0.0] if here else [],
+        size=[HQ_SIDE, HQ_SIDE],
+    )
+
+
+def _own(p: MonmouthPosition, piece: int) -> Piece:
+    shown = _block(p, piece, IDS[piece], TYPES[TYPE[piece]])
+    shown.facts["quality"] = QUALITIES[QUALITY[piece]]
+    shown.facts["dice"] = DICE[piece]
+    shown.facts["label"] = LABELS[piece]
+    if p.number[piece]:
+        shown.facts["number"] = token(SIDE_OF[piece], p.number[piece])
+    if p.acted[piece]:
+        shown.markers.append("acted")
+    if p.place[piece] == RESERVE:
+        shown.facts["held_by"] = IDS[p.held_by[piece]]
+    return shown
+
+
+def _enemy(p: MonmouthPosition, piece: int, seen: bool) -> Piece:
+    known = identity_known(p, piece) or p.place[piece] == LOST
+    unpacked = not p.packed[piece]
+    symbol = TYPES[told_type(piece)] if known or seen or unpacked else "unknown"
+    shown = _block(p, piece, token(SIDE_OF[piece], p.number[piece]), symbol)
+    if known:
+        shown.facts["quality"] = QUALITIES[QUALITY[piece]]
+        shown.facts["dice"] = DICE[piece]
+        shown.facts["label"] = LABELS[piece]
+        shown.facts["name"] = IDS[piece]
+    return shown
+
+
+def _block(p: MonmouthPosition, piece: int, name: str, symbol: str) -> Piece:
+    here = p.place[piece] == ON_MAP
+    markers = ["column"] if p.column[piece] else []
+    if not p.packed[piece]:
+        markers.append("unpacked")
+    column = bool(p.column[piece])
+    return Piece(
+        id=name,
+        side=SIDES[SIDE_OF[piece]],
+        symbol=symbol,
+        box=None if here else PLACES[p.place[piece]],
+        state="spent" if p.spent[piece] else "fresh",
+        markers=markers,
+        facts={},
+        pose=[p.x[piece] / 10, p.y[piece] / 10, p.facing[piece] / 10] if here else [],
+        size=[DEPTH, LENGTH] if column else [LENGTH, DEPTH],
+    )
+
+
+def _notes(p: MonmouthPosition) -> list[Note]:
+    notes = [Note("points", {"british": score(p, 0), "colonial": score(p, 1)})]
+    held = [OBJECTIVES[n] for n in range(len(OBJECTIVES)) if p.holder[n] == 0]
+    notes.append(Note("held", {"places": " ".join(held)}))
+    waiting = [sum(1 for n in PIECES_OF[s] if p.place[n] == WAITING and not absent(p, n)) for s in range(2)]
+    notes.append(Note("waiting", {"british": waiting[0], "colonial": waiting[1]}))
+    if p.round:
+        notes.append(Note("round", {"round": p.round}))
+    return notes
+
+
+def _prompt(p: MonmouthPosition, side: int) -> Note:
+    if p.over:
+        assert p.result is not None
+        winner = SIDES[p.result.winner] if p.result.winner >= 0 else ""
+        return Note("over" if winner else "drawn_game", {"side": winner, "level": p.result.level})
+    name = p.step.name
+    facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    facts["unit"] = _subject(p, side, name)
+    if name in ("fire", "bombard", "choose_target"):
+        facts["enemy"] = p.name(p.aim)
+    return Note(name, facts)
+
+
+def _subject(p: MonmouthPosition, side: int, name: str) -> str:
+    """The block a prompt speaks of, by name to its owner and by number to everybody else."""
+    block = NOBODY
+    if name in ("ride", "piece"):
+        block = p.selected
+    elif name in ("fire", "bombard", "choose_target"):
+        block = p.firing
+    elif name in ("stay_or_go", "withdraw_cavalry"):
+        block = p.to_ask[0]
+    elif name == "choose_bearing":
+        block = p.leaving[0]
+    elif name == "supporter":
+        block = p.stepping
+    elif name == "alter_die":
+        block = p.trying
+    elif name == "alter_order":
+        block = p.queue[0]
+    elif name in ("act", "relieve_lee"):
+        block = p.active
+    if block == NOBODY:
+        return ""
+    if side == SIDE_OF[block] or TYPE[block] == HQ:
+        return IDS[block]
+    return p.name(block) if p.number[block] else ""
+
+
+def _choice(p: MonmouthPosition, option: Option) -> Choice:
+    piece, place, cost = None, None, ""
+    if option.subject >= 0:
+        piece = IDS[option.subject]
+    if isinstance(option, MoveOption):
+        if option.verb == "ride":
+            ridden = try_ride(p, option)
+            place, cost = f"{ridden.rect.x:g},{ridden.rect.y:g},0", str(round(ridden.cost))
+        else:
+            trial = try_act(p, option)
+            rect = trial.rect
+            place = f"{rect.x:g},{rect.y:g},{show(rect.turn)}"
+            cost = str(round(trial.cost))
+    return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=option.facts)
+
+
+ADVICE: Final = MonmouthAdvice()
+GAME: Final = Monmouth("monmouth", "senki.games.monmouth")

@@ -1,0 +1,95 @@
+"""What a side cannot know, drawn anew (MON-10.7): positions a side cannot tell from the real one."""
+
+from __future__ import annotations
+
+from random import Random
+
+from senki.engine.clauses import enforces
+from senki.games.monmouth.board import ALL_COUNT, COMMAND, PIECE_COUNT, PIECES, PIECES_OF, TYPE
+from senki.games.monmouth.position import LOST, NOBODY, ON_MAP, MonmouthPosition
+from senki.games.monmouth.spotting import identity_known, seen_by
+
+
+@enforces("MON-10.6", "MON-10.7")
+def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
+    """The same blocks in the same places, but who is who among the enemy's unknown ones drawn by lot."""
+    twin = p.copy()
+    seen = seen_by(p, side)
+    hidden = [n for n in PIECES_OF[1 - side] if p.place[n] != LOST and not identity_known(p, n)]
+    takes = list(range(ALL_COUNT))
+    for group in groups(p, hidden, seen):
+        mixed = group[:]
+        chance.shuffle(mixed)
+        for i in range(len(group)):
+            takes[group[i]] = mixed[i]
+    relabel(twin, takes)
+    free = [n for n in hidden if p.place[n] != ON_MAP or not seen >> n & 1]
+    if len(free) > 1 and chance.random() < 0.5:
+        swap_unseen(twin, free, chance)
+    return twin
+
+
+def groups(p: MonmouthPosition, hidden: list[int], seen: int) -> list[list[int]]:
+    """Unknown blocks that may stand for each other: of one type, alike in being Spent."""
+    found: dict[int, list[int]] = {}
+    for piece in hidden:
+        key = TYPE[piece] * 2 + p.spent[piece]
+        if p.spent[piece] and COMMAND[piece] < 0:
+            continue
+        found.setdefault(key, []).append(piece)
+    return [found[key] for key in sorted(found)]
+
+
+def swap_unseen(p: MonmouthPosition, free: list[int], chance: Random) -> None:
+    """Two blocks whose type nobody has seen may change places whatever they are, if they are alike in status."""
+    a = free[int(chance.random() * len(free))]
+    b = free[int(chance.random() * len(free))]
+    if a != b and p.spent[a] == p.spent[b] == 0 and p.packed[a] and p.packed[b] and p.column[a] == p.column[b]:
+        takes = list(range(ALL_COUNT))
+        takes[a], takes[b] = b, a
+        relabel(p, takes)
+
+
+def relabel(p: MonmouthPosition, takes: list[int]) -> None:
+    """Give every piece the place, status and history of the piece it takes over from."""
+    old = p.copy()
+    gives = [0] * ALL_COUNT
+    for piece in range(ALL_COUNT):
+        gives[takes[piece]] = piece
+    for piece in PIECES:
+        was = takes[piece]
+        p.x[piece], p.y[piece], p.facing[piece] = old.x[was], old.y[was], old.facing[was]
+        p.place[piece], p.column[piece], p.spent[piece] = old.place[was], old.column[was], old.spent[was]
+        p.acted[piece], p.packed[piece], p.repacked[piece] = old.acted[was], old.packed[was], old.repacked[was]
+        p.number[piece], p.revealed[piece], p.bombed[piece] = old.number[was], old.revealed[was], old.bombed[was]
+        p.fought[piece], p.moved_at[piece], p.held_by[piece] = old.fought[was], old.moved_at[was], old.held_by[was]
+        p.owes[piece] = new_bits(old.owes[was], gives)
+        for k in range(2):
+            p.tail[2 * piece + k] = old.tail[2 * was + k]
+            p.head[2 * piece + k] = old.head[2 * was + k]
+    for i in range(0, len(p.engaged), 3):
+        p.engaged[i], p.engaged[i + 1] = gives[old.engaged[i]], gives[old.engaged[i + 1]]
+    p.combat = new_bits(old.combat, gives)
+    p.quality_used = new_bits(old.quality_used, gives)
+    p.void_support = new_bits(old.void_support, gives)
+    p.fire_order = [gives[n] if n != NOBODY else n for n in old.fire_order]
+    p.to_ask = [gives[n] for n in old.to_ask]
+    p.foe_list = [gives[n] for n in old.foe_list]
+    for i in range(0, len(p.leaving), 2):
+        p.leaving[i] = gives[old.leaving[i]]
+    for i in range(0, len(p.shots), 2):
+        p.shots[i] = gives[old.shots[i]]
+    p.stepping = gives[old.stepping] if old.stepping != NOBODY else NOBODY
+    p.firing = gives[old.firing] if old.firing != NOBODY else NOBODY
+    p.aim = gives[old.aim] if old.aim != NOBODY else NOBODY
+    if 0 <= p.selected < PIECE_COUNT:
+        p.selected = gives[old.selected]
+
+
+def new_bits(bits: int, gives: list[int]) -> int:
+    """A set of pieces under their new names."""
+    found = 0
+    for piece in PIECES:
+        if bits >> piece & 1:
+            found |= 1 << gives[piece]
+    return found

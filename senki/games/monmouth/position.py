@@ -1,0 +1,381 @@
+"""The state of a game of Monmouth (chapters 1 and 2): poses, status, engagements, and what the turn has come to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.boards.plane.rects import Rect, shared_area
+from senki.engine.clauses import enforces
+from senki.engine.errors import BrokenInvariant
+from senki.engine.position import Position, Step
+from senki.games.monmouth.board import (
+    ALL_COUNT,
+    COMMAND,
+    DEPTH,
+    FIELD,
+    FIGHTERS,
+    HQ,
+    HQ_SIDE,
+    HQS,
+    IDS,
+    LEE,
+    LENGTH,
+    OBJECTIVES,
+    OVERLAP,
+    PIECE_COUNT,
+    PIECES,
+    ROADS,
+    SECOND_DAY,
+    SIDE_OF,
+    SLACK,
+    TYPE,
+    WASHINGTON,
+    token,
+)
+
+NOBODY: Final = -1
+WAITING: Final = 0
+ON_MAP: Final = 1
+LOST: Final = 2
+RESERVE: Final = 3
+PLACES: Final = ["waiting", "map", "lost", "reserve"]
+SWITCHES: Final[dict[str, list[str]]] = {
+    "victory": ["monmouth", "generic"],
+    "length": ["seven", "full_day"],
+    "objective_control": ["presence", "last_touch"],
+    "baggage_trains": ["on", "off"],
+    "spent_reveals_identity": ["on", "off"],
+    "washington_relieves_lee": ["on", "off"],
+    "blind_map": ["off", "on"],
+    "hedgerow_cover": ["off", "on"],
+    "hidden_reserves": ["off", "on"],
+    "written_orders": ["off", "on"],
+}
+"""Every switch with its values, the default first; the position keeps the number of the value."""
+SWITCH_NAMES: Final = list(SWITCHES)
+GENERIC: Final = 0
+DAY_LENGTH: Final = 1
+LAST_TOUCH: Final = 2
+NO_BAGGAGE: Final = 3
+SPENT_HIDES: Final = 4
+LEE_STAYS: Final = 5
+BLIND: Final = 6
+HEDGE: Final = 7
+RESERVES: Final = 8
+ORDERS: Final = 9
+
+
+class MonmouthPosition(Position):
+    """Where every block stands and what the turn has come to. Lengths are tenths of a yard, angles of a degree.
+
+    Lists by block hold the pieces first, then the HQs.
+    """
+
+    def __init__(self, steps: list[Step[Position]], stack: list[int]) -> None:
+        super().__init__(steps, stack)
+        self.switches: list[int] = [0] * len(SWITCH_NAMES)
+        self.turn = 1
+        self.night = 0
+        self.x: list[int] = [0] * ALL_COUNT
+        self.y: list[int] = [0] * ALL_COUNT
+        self.facing: list[int] = [0] * ALL_COUNT
+        self.place: list[int] = [WAITING] * ALL_COUNT
+        self.column: list[int] = [0] * ALL_COUNT
+        self.tail: list[int] = [-1] * (2 * ALL_COUNT)
+        """Road and arc of the tail of a column, by block; road -1: not on a road."""
+        self.head: list[int] = [-1] * (2 * ALL_COUNT)
+        self.spent: list[int] = [0] * ALL_COUNT
+        self.acted: list[int] = [0] * ALL_COUNT
+        self.packed: list[int] = [1] * PIECE_COUNT
+        self.repacked: list[int] = [0] * PIECE_COUNT
+        """A train that changed between packed and unpacked in this turn (MON-14.3)."""
+        self.number: list[int] = [0] * ALL_COUNT
+        """The block's number on its side, in order of appearance; 0 before it appears."""
+        self.revealed: list[int] = [0] * PIECE_COUNT
+        self.bombed: list[int] = [0] * PIECE_COUNT
+        self.fought: list[int] = [0] * PIECE_COUNT
+        self.moved_at: list[int] = [0] * PIECE_COUNT
+        """Rank in the order in which pieces moved this turn, 0 if not."""
+        self.owes: list[int] = [0] * PIECE_COUNT
+        """Enemies in whose FoE a piece began this activation, as bits (MON-7.5)."""
+        self.held_by: list[int] = [NOBODY] * PIECE_COUNT
+        """The HQ that holds a piece in reserve."""
+        self.engaged: list[int] = []
+        """Attacker, target, rank of contact; attacker, target, rank …"""
+        self.ranks = 0
+        self.entered: list[int] = [0, 0, 0]
+        """Pieces that entered by each gate this turn."""
+        self.cup = 0
+        self.queue: list[int] = []
+        """Commands drawn or jumped, in the order in which they will act."""
+        self.active = NOBODY
+        self.asked = NOBODY
+        self.passes = 0
+        self.trying = NOBODY
+        self.trying_jump = 0
+        self.selected = NOBODY
+        self.picker = NOBODY
+        self.combat = 0
+        """Pieces of the combat being fought, as bits."""
+        self.round = 0
+        self.quality_used = 0
+        self.void_support = 0
+        self.fire_order: list[int] = []
+        """Who fires still: shooter and partner of a simultaneous exchange (or -1), pair by pair."""
+        self.shots: list[int] = []
+        """Rolled but not yet applied: target, hits, target, hits."""
+        self.to_ask: list[int] = []
+        self.leaving: list[int] = []
+        """Pieces that must leave: piece, cause, piece, cause."""
+        self.stepping = NOBODY
+        self.vacated: list[int] = []
+        self.firing = NOBODY
+        self.aim = NOBODY
+        self.answering = 0
+        """The target of the fire being rolled fires back in the same exchange."""
+        self.bearings: list[int] = []
+        self.foe_list: list[int] = []
+        self.holder: list[int] = [NOBODY] * len(OBJECTIVES)
+        self.forced_back = 0
+        """Sides one of whose trains was packed again, as bits (MON-18.2)."""
+        self.withdraws: list[int] = [NOBODY, NOBODY]
+        self.location: list[int] = [0] * (3 * ALL_COUNT)
+        """By HQ: centre of the place its command keeps to, and 1 if there is one (MON-20.2)."""
+        self.orders: list[int] = []
+        """Written orders under way: HQ, kind, landmark, turn of arrival; …"""
+        self.returning: list[int] = []
+
+    def copy(self) -> MonmouthPosition:
+        """An independent copy that nobody listens to."""
+        twin = MonmouthPosition.__new__(MonmouthPosition)
+        twin.steps = self.steps
+        twin.stack = self.stack[:]
+        twin.result = self.result
+        twin.events = None
+        twin.switches = self.switches
+        twin.turn = self.turn
+        twin.night = self.night
+        twin.x = self.x[:]
+        twin.y = self.y[:]
+        twin.facing = self.facing[:]
+        twin.place = self.place[:]
+        twin.column = self.column[:]
+        twin.tail = self.tail[:]
+        twin.head = self.head[:]
+        twin.spent = self.spent[:]
+        twin.acted = self.acted[:]
+        twin.packed = self.packed[:]
+        twin.repacked = self.repacked[:]
+        twin.number = self.number[:]
+        twin.revealed = self.revealed[:]
+        twin.bombed = self.bombed[:]
+        twin.fought = self.fought[:]
+        twin.moved_at = self.moved_at[:]
+        twin.owes = self.owes[:]
+        twin.held_by = self.held_by[:]
+        twin.engaged = self.engaged[:]
+        twin.ranks = self.ranks
+        twin.entered = self.entered[:]
+        twin.cup = self.cup
+        twin.queue = self.queue[:]
+        twin.active = self.active
+        twin.asked = self.asked
+        twin.passes = self.passes
+        twin.trying = self.trying
+        twin.trying_jump = self.trying_jump
+        twin.selected = self.selected
+        twin.picker = self.picker
+        twin.combat = self.combat
+        twin.round = self.round
+        twin.quality_used = self.quality_used
+        twin.void_support = self.void_support
+        twin.fire_order = self.fire_order[:]
+        twin.shots = self.shots[:]
+        twin.to_ask = self.to_ask[:]
+        twin.leaving = self.leaving[:]
+        twin.stepping = self.stepping
+        twin.vacated = self.vacated[:]
+        twin.firing = self.firing
+        twin.aim = self.aim
+        twin.answering = self.answering
+        twin.bearings = self.bearings[:]
+        twin.foe_list = self.foe_list[:]
+        twin.holder = self.holder[:]
+        twin.forced_back = self.forced_back
+        twin.withdraws = self.withdraws[:]
+        twin.location = self.location[:]
+        twin.orders = self.orders[:]
+        twin.returning = self.returning[:]
+        return twin
+
+    def key(self) -> tuple[int, ...]:
+        """The whole state as numbers; lists of varying length are preceded by their length."""
+        return (
+            self.turn, self.night, self.ranks, self.cup, self.active, self.asked, self.passes, self.trying,
+            self.trying_jump, self.selected, self.picker, self.combat, self.round, self.quality_used,
+            self.void_support, self.stepping, self.firing, self.aim, self.answering, self.forced_back,
+            *self.switches, *self.x, *self.y, *self.facing, *self.place, *self.column, *self.tail, *self.head,
+            *self.spent, *self.acted, *self.packed, *self.repacked, *self.number, *self.revealed, *self.bombed,
+            *self.fought, *self.moved_at, *self.owes, *self.held_by, *self.entered, *self.holder, *self.withdraws,
+            *self.location, len(self.engaged), *self.engaged, len(self.queue), *self.queue,
+            len(self.fire_order), *self.fire_order, len(self.shots), *self.shots, len(self.to_ask), *self.to_ask,
+            len(self.leaving), *self.leaving, len(self.vacated), *self.vacated, len(self.bearings), *self.bearings,
+            len(self.foe_list), *self.foe_list, len(self.orders), *self.orders, len(self.returning), *self.returning,
+            *self.stack,
+        )  # fmt: skip
+
+    def on(self, switch: int) -> bool:
+        """Has a switch its second value?"""
+        return self.switches[switch] == 1
+
+    def here(self, block: int) -> bool:
+        """Is a block on the map?"""
+        return self.place[block] == ON_MAP
+
+    def rect(self, block: int) -> Rect:
+        """The footprint of a block that is on the map."""
+        return footprint(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
+
+    def set_pose(self, block: int, x: int, y: int, facing: int) -> None:
+        """Put a block down, in line and off any road."""
+        self.x[block] = x
+        self.y[block] = y
+        self.facing[block] = facing
+        self.tail[2 * block] = -1
+        self.tail[2 * block + 1] = -1
+        self.head[2 * block] = -1
+        self.head[2 * block + 1] = -1
+
+    def appear(self, block: int) -> None:
+        """Put a block on the map for the first time: it gets the next number of its side (MON-10.7)."""
+        self.place[block] = ON_MAP
+        if block < PIECE_COUNT and self.number[block] == 0:
+            highest = 0
+            for other in PIECES:
+                if SIDE_OF[other] == SIDE_OF[block]:
+                    highest = max(highest, self.number[other])
+            self.number[block] = highest + 1
+
+    def name(self, block: int) -> str:
+        """What everybody calls a block: an HQ by its name, a piece by its number."""
+        return IDS[block] if block >= PIECE_COUNT else token(SIDE_OF[block], self.number[block])
+
+    def by_token(self, side: int, number: int) -> int:
+        """The piece that bears a number, or nobody."""
+        for piece in PIECES:
+            if SIDE_OF[piece] == side and self.number[piece] == number:
+                return piece
+        return NOBODY
+
+    def command_of(self, piece: int) -> int:
+        """The HQ of a piece's command: Washington's once he has relieved Lee; nobody's for a detachment."""
+        hq = COMMAND[piece]
+        if hq == LEE and self.place[LEE] == LOST:
+            return WASHINGTON
+        return hq
+
+    def chit_hq(self, command: int) -> int:
+        """Who leads the command of a chit now."""
+        return WASHINGTON if command == LEE and self.place[LEE] == LOST else command
+
+    def check(self) -> None:
+        """Raise BrokenInvariant if the state could not have come about."""
+        check_counts(self)
+        check_places(self)
+        check_engagements(self)
+
+
+@enforces("MON-0.4", "MON-0.5")
+def footprint(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
+    """The rectangle a block covers: 880 × 176 in line, 176 × 880 in column, 176 × 176 for an HQ."""
+    if TYPE[block] == HQ:
+        return Rect(x / 10.0, y / 10.0, 0, HQ_SIDE, HQ_SIDE)
+    if column:
+        return Rect(x / 10.0, y / 10.0, facing, DEPTH, LENGTH)
+    return Rect(x / 10.0, y / 10.0, facing, LENGTH, DEPTH)
+
+
+@enforces("MON-0.7")
+def tenths(yards: float) -> int:
+    """Yards rounded to tenths, as poses are kept."""
+    return int(yards * 10.0 + 0.5) if yards >= 0.0 else -int(-yards * 10.0 + 0.5)
+
+
+@enforces("MON-0.7", "MON-3.6")
+def overlap(a: Rect, b: Rect) -> bool:
+    """Two footprints overlap only if they share more than 88 square yards."""
+    return shared_area(a, b) > OVERLAP
+
+
+@enforces("MON-5.3")
+def arcs_apart(
+    head: int, head_arc: float, tail: int, tail_arc: float, other_head: int, other_head_arc: float,
+    other_tail: int, other_tail_arc: float,
+) -> bool:  # fmt: skip
+    """Do two columns on the roads share no stretch of road? Then one may stand close behind the other."""
+    for one in ROADS.path(tail, tail_arc, head, head_arc):
+        for other in ROADS.path(other_tail, other_tail_arc, other_head, other_head_arc):
+            if one.road == other.road:
+                low = max(min(one.start, one.end), min(other.start, other.end))
+                high = min(max(one.start, one.end), max(other.start, other.end))
+                if high - low > SLACK:
+                    return False
+    return True
+
+
+@enforces("MON-5.3")
+def file_past(p: MonmouthPosition, a: int, b: int) -> bool:
+    """Are two blocks columns on the road, one behind the other?"""
+    if not p.column[a] or not p.column[b] or p.head[2 * a] < 0 or p.head[2 * b] < 0 or SIDE_OF[a] != SIDE_OF[b]:
+        return False
+    return arcs_apart(
+        p.head[2 * a], p.head[2 * a + 1] / 10.0, p.tail[2 * a], p.tail[2 * a + 1] / 10.0,
+        p.head[2 * b], p.head[2 * b + 1] / 10.0, p.tail[2 * b], p.tail[2 * b + 1] / 10.0,
+    )  # fmt: skip
+
+
+@enforces("MON-3.6", "MON-3.7", "MON-4.4")
+def check_places(p: MonmouthPosition) -> None:
+    """No two pieces overlap, and every piece is mostly on the map."""
+    rects = [p.rect(piece) if p.here(piece) else None for piece in PIECES]
+    for a in PIECES:
+        one = rects[a]
+        if one is None:
+            continue
+        if not FIELD.mostly_on_map(one):
+            raise BrokenInvariant(f"{IDS[a]} stands off the map")
+        for b in range(a):
+            other = rects[b]
+            if other is not None and overlap(one, other) and not file_past(p, a, b):
+                raise BrokenInvariant(f"{IDS[a]} and {IDS[b]} overlap")
+    for hq in HQS:
+        if p.here(hq) and not FIELD.mostly_on_map(p.rect(hq)):
+            raise BrokenInvariant(f"{IDS[hq]} stands off the map")
+
+
+@enforces("MON-1.3", "MON-1.4", "MON-6.4")
+def check_counts(p: MonmouthPosition) -> None:
+    """Every block is in one place, status is Fresh or Spent, a detachment is never Spent, no HQ is destroyed."""
+    if not 1 <= p.turn <= SECOND_DAY:
+        raise BrokenInvariant(f"the turn is {p.turn}")
+    for block in range(ALL_COUNT):
+        if not 0 <= p.place[block] <= RESERVE:
+            raise BrokenInvariant(f"{IDS[block]} is nowhere")
+        if p.place[block] == LOST and TYPE[block] == HQ and block != LEE:
+            raise BrokenInvariant(f"{IDS[block]}, an HQ, is lost")
+        if p.spent[block] not in (0, 1) or not 0 <= p.facing[block] < 3600:
+            raise BrokenInvariant(f"{IDS[block]} has a status or a facing that there is not")
+    for piece in PIECES:
+        if p.spent[piece] and COMMAND[piece] < 0:
+            raise BrokenInvariant(f"{IDS[piece]}, a detachment, is Spent")
+        if p.place[piece] == RESERVE and not (p.held_by[piece] >= 0 and p.here(p.held_by[piece])):
+            raise BrokenInvariant(f"{IDS[piece]} is in the reserve of no HQ on the map")
+
+
+@enforces("MON-8.4")
+def check_engagements(p: MonmouthPosition) -> None:
+    """Engagements join combat pieces of two sides that are on the map."""
+    for i in range(0, len(p.engaged), 3):
+        a, t = p.engaged[i], p.engaged[i + 1]
+        if SIDE_OF[a] == SIDE_OF[t] or a not in FIGHTERS or not p.here(a) or not p.here(t):
+            raise BrokenInvariant(f"{IDS[a]} cannot be engaged with {IDS[t]}")

@@ -1,0 +1,75 @@
+"""Line of sight and spotting (chapter 10): who sees whom, and what a side may know of the enemy's blocks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.engine.clauses import enforces
+from senki.games.monmouth.board import (
+    ALL_COUNT,
+    FOOT,
+    HALF_OF_SAMPLES,
+    HQ,
+    PIECE_COUNT,
+    PIECES_OF,
+    SIDE_OF,
+    SIGHT,
+    TYPE,
+)
+from senki.games.monmouth.position import BLIND, LOST, SPENT_HIDES, MonmouthPosition
+
+_SEEN: Final[dict[tuple[int, ...], int]] = {}
+REMEMBERED: Final = 2000
+
+
+@enforces("MON-10.1", "MON-10.2", "MON-10.3", "MON-10.4", "MON-10.5")
+def sees_piece(p: MonmouthPosition, viewer: int, target: int) -> bool:
+    """At least half of the target's samples have a line of sight from the viewer's centre, at most F long."""
+    eye, rect = p.rect(viewer), p.rect(target)
+    if abs(eye.x - rect.x) > FOOT + rect.reach or abs(eye.y - rect.y) > FOOT + rect.reach:
+        return False
+    half = 8 if TYPE[target] == HQ else HALF_OF_SAMPLES
+    return SIGHT.samples_seen_from(eye.x, eye.y, eye, rect, half) >= half
+
+
+@enforces("MON-10.6")
+def seen_by(p: MonmouthPosition, side: int) -> int:
+    """The enemy pieces, as bits, that any block of a side sees: their type is answered at once."""
+    key = (side, *p.x, *p.y, *p.facing, *p.place, *p.column)
+    known = _SEEN.get(key)
+    if known is not None:
+        return known
+    found = 0
+    for enemy in PIECES_OF[1 - side]:
+        if not p.here(enemy):
+            continue
+        for viewer in range(ALL_COUNT):
+            if SIDE_OF[viewer] == side and p.here(viewer) and sees_piece(p, viewer, enemy):
+                found |= 1 << enemy
+                break
+    if len(_SEEN) >= REMEMBERED:
+        _SEEN.clear()
+    _SEEN[key] = found
+    return found
+
+
+@enforces("MON-10.7")
+def identity_known(p: MonmouthPosition, piece: int) -> bool:
+    """Does the enemy know name and quality: by contact, or because a Spent block lies label up?"""
+    if piece >= PIECE_COUNT or p.revealed[piece]:
+        return True
+    return bool(p.spent[piece]) and not p.on(SPENT_HIDES)
+
+
+@enforces("MON-10.6")
+def told_type(piece: int) -> int:
+    """What the owner answers when asked: a detachment is infantry."""
+    return TYPE[piece]
+
+
+@enforces("MON-10.8", "MON-20.1")
+def shown_to_enemy(p: MonmouthPosition, piece: int, seen: bool) -> bool:
+    """Is a block on the map, or lost, and not hidden by the blind map? Reserves and those to come are never shown."""
+    if p.place[piece] == LOST:
+        return True
+    return p.here(piece) and (seen or not p.on(BLIND))

@@ -1,0 +1,266 @@
+// The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, over, person, service, settled, sit } from "./helpers.mjs";
+
+let table;
+let chrome;
+before(async () => {
+  table = await service();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await table?.end();
+});
+
+async function demo(options) {
+  const page = await person(chrome, table.base, options);
+  await page.goto(`${table.base}#/demo/plane`);
+  await page.waitForSelector('.piece[data-piece="Wayne"] .c-body');
+  return page;
+}
+
+/** The middle of a block on the screen. */
+async function middle(page, id) {
+  const box = await page.locator(`.piece[data-piece="${id}"] .c-body`).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const option = (page) => page.locator(".sheet").getAttribute("data-option");
+const judged = (page) => page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option);
+const numbers = async (page) => (await option(page)).split(" ").slice(2).map(Number);
+
+async function drag(page, from, to, steps = 8) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps });
+  await page.mouse.up();
+}
+
+/** A finger, as the browser feels it. */
+async function finger(page) {
+  const line = await page.context().newCDPSession(page);
+  const touch = (type, at) => line.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
+  return {
+    async drag(from, to, steps = 8) {
+      await touch("touchStart", from);
+      for (let i = 1; i <= steps; i++) await touch("touchMove", { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps });
+      await touch("touchEnd");
+    },
+  };
+}
+
+test("a mouse drags a block: cost, swept way, zones, confirm; the map stays where it is", async () => {
+  const page = await demo();
+  const transform = () => page.locator("svg.map > g").getAttribute("transform");
+  const map = await transform();
+  const from = await middle(page, "Wayne");
+  await drag(page, from, { x: from.x + 260, y: from.y + 90 });
+  await judged(page);
+  assert.equal(await transform(), map, "dragging a block does not pan");
+  assert.match(await page.locator(".ledger .march").innerText(), /of 2464 yd/i);
+  assert.ok(await page.locator(".swept").count(), "the swept way is drawn");
+  assert.ok(await page.locator(".zone-command").count(), "the command range is drawn");
+  assert.ok(await page.locator(".own-zone").count(), "its own field goes with it");
+  const [x, y] = await numbers(page);
+  await page.getByRole("button", { name: /Confirm move/ }).click();
+  await page.waitForSelector(".plane-bar", { state: "detached" });
+  const now = await middle(page, "Wayne");
+  assert.ok(Math.hypot(now.x - from.x - 260, now.y - from.y - 90) < 3, `${x} ${y} is where it was dropped`);
+  // Where no block is, the same drag pans.
+  await drag(page, { x: 700, y: 430 }, { x: 760, y: 470 });
+  assert.notEqual(await transform(), map);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("handle, wheel and keys turn it; arrows move 22 yards, Shift is fine; Escape puts it back", async () => {
+  const page = await demo();
+  await page.mouse.click(...Object.values(await middle(page, "Wayne")));
+  await page.waitForSelector(".turner");
+  const start = [1620, 3500, 118];
+  await page.keyboard.press("e");
+  await judged(page);
+  assert.deepEqual(await numbers(page), [start[0], start[1], start[2] + 5]);
+  await page.keyboard.press("Shift+Q");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option?.endsWith("1598 3522 122"));
+  const at = await middle(page, "Wayne");
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option?.endsWith(" 127"));
+  const handle = await page.locator(".turner").boundingBox();
+  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+  const ghost = await page.locator(".ghost .c-body").boundingBox();
+  await drag(page, from, { x: ghost.x + ghost.width / 2 - 200, y: ghost.y + ghost.height / 2 });
+  await page.waitForFunction(() => document.querySelector(".sheet")?.dataset.option?.endsWith(" 270"));
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector(".sheet")?.dataset.option && document.querySelector(".plane-bar"));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".plane-bar", { state: "detached" });
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a refused pose says why beside the ghost and cannot be confirmed; snaps square up to contact", async () => {
+  const page = await demo();
+  const from = await middle(page, "Wayne");
+  await drag(page, from, await middle(page, "Dragoons"));
+  await page.waitForSelector(".plane-tip");
+  assert.match(await page.locator(".plane-tip").innerText(), /DEMO-2/);
+  assert.ok(await page.getByRole("button", { name: /Confirm move/ }).isDisabled());
+  assert.ok(await page.locator(".ghost-edge.refused").count());
+  await page.keyboard.press("Enter");
+  assert.ok(await page.locator(".plane-bar").count(), "nothing was played");
+  await page.getByRole("button", { name: /Square up/ }).click();
+  await page.waitForSelector(".touched");
+  assert.match(await page.locator(".ledger").innerText(), /attacks Grenadiers/);
+  assert.ok(await page.locator(".zone.entered").count());
+  // Near a snap the block is drawn to it.
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector(".touched"));
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a click on open ground sends the block there; ruler and line of sight measure", async () => {
+  const page = await demo();
+  await page.mouse.click(...Object.values(await middle(page, "Militia")));
+  await page.waitForSelector(".plane-bar");
+  const from = await middle(page, "Militia");
+  await page.mouse.click(from.x + 130, from.y - 20);
+  await judged(page);
+  const facing = (await numbers(page))[2];
+  assert.ok(Math.abs(facing - 81) < 3, `${facing}° is the way it goes`);
+  await page.keyboard.press("m");
+  await drag(page, { x: 500, y: 600 }, { x: 700, y: 600 });
+  assert.match(await page.locator(".measured .plane-chip").textContent(), /^\d+ yd · \d\.\d\d in$/);
+  await page.keyboard.press("l");
+  await drag(page, { x: 450, y: 330 }, { x: 900, y: 420 });
+  await page.waitForSelector(".measured.blocked");
+  await drag(page, { x: 450, y: 600 }, { x: 600, y: 640 });
+  await page.waitForFunction(() => /clear/.test(document.querySelector(".measured .plane-chip")?.textContent ?? ""));
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a finger drags and turns a block on a phone; everything to press is 44 px", async () => {
+  const page = await demo({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const hand = await finger(page);
+  const transform = await page.locator("svg.map > g").getAttribute("transform");
+  const from = await middle(page, "Militia");
+  await hand.drag(from, { x: from.x + 60, y: from.y });
+  await judged(page);
+  assert.equal(await page.locator("svg.map > g").getAttribute("transform"), transform);
+  const before = await numbers(page);
+  const handle = await page.locator(".turner").boundingBox();
+  const grip = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+  const ghost = await page.locator(".ghost .c-body").boundingBox();
+  await hand.drag(grip, { x: ghost.x + ghost.width / 2 + 4, y: ghost.y - 40 });
+  await page.waitForFunction((was) => document.querySelector(".sheet")?.dataset.option && !document.querySelector(".sheet").dataset.option.endsWith(` ${was}`), before[2]);
+  const small = await page.evaluate(() => [...document.querySelectorAll(".plane-bar button, .plane-tools button")].map((b) => b.getBoundingClientRect()).filter((r) => r.height && (r.height < 43.5 || r.width < 43.5)).length);
+  assert.equal(small, 0);
+  await page.getByRole("button", { name: /Confirm move/ }).tap();
+  await page.waitForSelector(".plane-bar", { state: "detached" });
+  const now = await middle(page, "Militia");
+  assert.ok(Math.hypot(now.x - from.x, now.y - from.y) > 40);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+/** A repeatable die. */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const state = (page) => page.evaluate(() => `${document.querySelectorAll(".log li").length} ${document.querySelector(".prompt h2")?.textContent} ${document.querySelector(".prompt p")?.textContent} ${document.querySelector(".prompt .acts")?.textContent}`);
+
+/** Something has happened, or nothing does. */
+async function changed(page, was) {
+  for (let i = 0; i < 40; i++) {
+    if ((await over(page)) || (await state(page)) !== was) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
+
+/** One choice at a table: a block in hand is dragged where it can go, otherwise something in the prompt is pressed. */
+async function choose(page, random, hand, tally) {
+  const was = await state(page);
+  const blocks = page.locator(".piece.selected .c-body, .piece.selectable .c-body");
+  const there = await blocks.count();
+  if (there && tally.dragged < tally.most && random() < 0.8) {
+    const ghost = await blocks.nth(Math.floor(random() * there)).boundingBox().catch(() => null);
+    const stage = await page.locator(".stage").boundingBox();
+    if (ghost && ghost.x > 0 && ghost.x + ghost.width < stage.x + stage.width && ghost.y > stage.y && ghost.y + ghost.height < stage.y + stage.height) {
+      const from = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
+      await hand(from, { x: from.x + tally.way * (20 + random() * 40), y: from.y + (random() - 0.5) * 40 });
+      const confirm = page.getByRole("button", { name: /Confirm move/ });
+      const may = await page.waitForFunction(() => document.querySelector(".plane-bar .btn.primary:not(:disabled)"), undefined, { timeout: 1200 }).then(() => true, () => false);
+      if (may) {
+        await tally.press(confirm);
+        if (await changed(page, was)) {
+          tally.dragged += 1;
+          return;
+        }
+      } else if (await page.locator(".ledger .refusal").count()) tally.refused += 1;
+    }
+  }
+  const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)");
+  const many = await buttons.count();
+  const entering = random() < 0.55;
+  if (many && !entering) {
+    const last = random() < 0.35 || tally.dragged >= tally.most;
+    await tally.press(buttons.nth(last ? many - 1 : Math.floor(random() * many))).catch(() => undefined);
+  } else {
+    await page.locator(".list-button").click();
+    const options = page.locator("dialog .options button");
+    await options.first().waitFor();
+    // Blocks that come on the field first: then there is something to drag.
+    const texts = await options.allInnerTexts();
+    const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
+    const from = coming.length ? coming : texts.map((_, i) => i);
+    await tally.press(options.nth(from[Math.floor(random() * from.length)]));
+  }
+  await changed(page, was);
+}
+
+async function wholeGame(page, hand, press, seed, way) {
+  const random = dice(seed);
+  const tally = { dragged: 0, refused: 0, most: 8, way, press };
+  const began = Date.now();
+  for (let i = 0; i < 400; i++) {
+    await settled(page);
+    if (await over(page)) return { ...tally, choices: i, seconds: (Date.now() - began) / 1000 };
+    await choose(page, random, hand, tally);
+  }
+  throw new Error("the game did not end");
+}
+
+test("a whole game of Monmouth by the mouse against the machine", { timeout: 240_000 }, async () => {
+  const page = await person(chrome, table.base);
+  await sit(page, table.base, { colonial: "me", british: "machine:1" }, { game: "monmouth" });
+  const played = await wholeGame(page, (from, to) => drag(page, from, to), (button) => button.click({ timeout: 3000 }), 5, 1);
+  console.log(played);
+  assert.ok(played.dragged > 0, "some blocks were dragged");
+  assert.match(await page.locator(".result h3").innerText(), /wins|draw/i);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a whole game of Monmouth by touch on a phone", { timeout: 240_000 }, async () => {
+  const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await sit(page, table.base, { colonial: "machine:1", british: "me" }, { game: "monmouth" });
+  const touch = await finger(page);
+  const played = await wholeGame(page, (from, to) => touch.drag(from, to), (button) => button.tap({ timeout: 3000 }), 11, -1);
+  console.log(played);
+  assert.ok(played.dragged > 0, "some blocks were dragged");
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});

@@ -1,0 +1,176 @@
+"""What a side may not know never reaches it: equal views of positions that differ only in what is hidden."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from senki import find_game
+from senki.engine.errors import Malformed
+from senki.engine.forms import Judgement, View, plain, to_json
+from senki.engine.position import CHANCE
+from senki.games.monmouth.board import IDS, NUMBER, PIECES_OF, TYPE
+from senki.games.monmouth.hiding import imagine, relabel
+from senki.games.monmouth.position import LOST, ON_MAP, MonmouthPosition
+from senki.games.monmouth.spotting import identity_known, seen_by
+
+GAME = find_game("monmouth")
+
+
+def middle_of_a_game(seed: int, steps: int) -> MonmouthPosition:
+    p = GAME.start("monmouth", GAME.settings({}))
+    chance = Random(seed)
+    p.settle()
+    for _ in range(steps):
+        if p.over:
+            break
+        if p.waits_for == CHANCE:
+            roll = p.roll()
+            p.play(roll.pick(int(chance.random() * roll.total)))
+        else:
+            options = p.options()
+            # Enter and move rather than sit, so that much stands on the map.
+            busy = [o for o in options if o.verb in ("enter", "move", "attack", "pick", "ride")]
+            p.play(chance.choice(busy or options))
+    assert isinstance(p, MonmouthPosition)
+    return p
+
+
+def two_alike(p: MonmouthPosition, side: int) -> tuple[int, int] | None:
+    """Two enemy blocks that this side cannot tell apart."""
+    seen = seen_by(p, side)
+    hidden = [n for n in PIECES_OF[1 - side] if p.place[n] == ON_MAP and not identity_known(p, n) and not p.spent[n]]
+    for a in hidden:
+        for b in hidden:
+            if a < b and (TYPE[a] == TYPE[b] or not (seen >> a | seen >> b) & 1):
+                return a, b
+    return None
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 10_000), st.integers(20, 50), st.integers(0, 1))
+def test_swapping_unknown_blocks_leaves_the_view_as_it_is(seed: int, steps: int, side: int) -> None:
+    p = middle_of_a_game(seed, steps)
+    pair = two_alike(p, side)
+    if pair is None or p.over:
+        return
+    if p.side_to_act == 1 - side and p.step.name == "piece":
+        return
+    twin = p.copy()
+    takes = list(range(len(IDS)))
+    takes[pair[0]], takes[pair[1]] = pair[1], pair[0]
+    relabel(twin, takes)
+    assert twin != p
+    assert to_json(GAME.view(twin, side)) == to_json(GAME.view(p, side))
+    assert to_json(GAME.view(twin, -1)) == to_json(GAME.view(p, -1))
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.integers(0, 10_000), st.integers(10, 50), st.integers(0, 1), st.integers(0, 99))
+def test_what_a_side_imagines_it_cannot_tell_from_the_truth(seed: int, steps: int, side: int, lot: int) -> None:
+    p = middle_of_a_game(seed, steps)
+    dreamt = imagine(p, side, Random(lot))
+    dreamt.check()
+    assert to_json(GAME.view(dreamt, side)) == to_json(GAME.view(p, side))
+
+
+@settings(max_examples=4, deadline=None)
+@given(st.integers(0, 10_000), st.integers(20, 50), st.integers(0, 1))
+def test_no_name_of_an_unknown_block_is_in_the_view(seed: int, steps: int, side: int) -> None:
+    p = middle_of_a_game(seed, steps)
+    view = to_json(GAME.view(p, side)).decode()
+    for piece in PIECES_OF[1 - side]:
+        if not identity_known(p, piece) and p.place[piece] != LOST:
+            assert f'"{IDS[piece]}"' not in view
+
+
+def board(**switches: str) -> MonmouthPosition:
+    p = GAME.read(
+        {
+            "turn": 3,
+            "switches": switches,
+            "blocks": {
+                "guards": {"pose": [5000, 3500, 270]},
+                "rangers": {"pose": [4900, 2900, 270]},
+                "royal_artillery": {"pose": [7000, 300, 270]},
+                "grey": {"pose": [6000, 3500, 270], "spent": True},
+                "scott": {"pose": [3400, 3500, 90]},
+                "cornwallis": {"pose": [7300, 300]},
+                "lee": {"pose": [3000, 3500]},
+            },
+            "active": "lee",
+            "to_come": ["act"],
+        },
+        "position",
+    )
+    assert isinstance(p, MonmouthPosition)
+    return p
+
+
+def seen(view: View) -> dict[str, object]:
+    return {piece.id: piece for piece in view.pieces}
+
+
+def test_type_by_sight_quality_by_contact_or_spent() -> None:
+    pieces = {piece.id: piece for piece in GAME.view(board(), 1).pieces}
+    assert pieces["B3"].symbol == "infantry" and "quality" not in pieces["B3"].facts
+    assert pieces["B5"].symbol == "unknown" and not pieces["B5"].facts
+    assert pieces["B4"].facts["quality"] == "regular" and pieces["B4"].state == "spent"
+    assert "guards" not in pieces and pieces["scott"].facts["quality"] == "regular"
+
+
+def test_the_blind_map_shows_only_what_is_seen() -> None:
+    assert "B5" in seen(GAME.view(board(), 1)) and "B5" not in seen(GAME.view(board(blind_map="on"), 1))
+    assert "B3" in seen(GAME.view(board(blind_map="on"), 1))
+
+
+def test_a_pose_is_judged_before_it_is_played() -> None:
+    p = board()
+    found = GAME.judge(p, 1, "scott", [3900.0, 3500.0, 90.0])
+    assert isinstance(found, Judgement) and found.legal and found.cost == 500.0
+    assert found.option == "move scott advance 90 500" and GAME.answer(p, found.option).text == found.option
+    attack = GAME.judge(p, 1, "scott", [4810.0, 3480.0, 93.0])
+    assert attack is not None and attack.target == "B3" and attack.pose == [4824.0, 3480.0, 90.0]
+    assert attack.legal and GAME.answer(p, attack.option)
+    far = GAME.judge(p, 1, "scott", [6900.0, 3500.0, 90.0])
+    assert far is not None and not far.legal and [o.clause for o in far.objections] == ["MON-3.2"]
+    assert GAME.judge(p, 0, "guards", [4000.0, 3500.0, 270.0]) is None
+    assert GAME.judge(p, 1, "nobody", [4000.0, 3500.0, 270.0]) is None
+
+
+@pytest.mark.parametrize(
+    "pose", [[], [1.0], [float("nan"), 0.0, 0.0], [float("inf"), 0.0, 0.0], [1e9, 0.0, 0.0], [0.0] * 4]
+)
+def test_a_pose_that_is_none_is_malformed(pose: list[float]) -> None:
+    with pytest.raises(Malformed):
+        GAME.judge(board(), 1, "scott", pose)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move scott advance nan 100", "move scott advance 90 inf", "move scott advance 90 1e99", "move scott face -5",
+        "move scott advance 90", "move scott", "move scott to 5 5", "move lee advance 90 5", "ride scott to 1 1",
+        "move scott advance 90 100 attack B", "move scott advance 90 100 attack B03", "move scott face 400",
+        "move scott road 100 rd_nowhere+", "enter scott nowhere", "bombard scott B3", "roll 7", "roll 1 2 3 4",
+        "move scott " + "face 10 " * 30, "x" * 700,
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_with_a_reason(text: str) -> None:
+    from senki.engine.errors import SenkiError
+
+    with pytest.raises(SenkiError):
+        GAME.answer(board(), text)
+
+
+def test_the_free_part_of_the_view_names_pieces_rates_snaps_and_zones() -> None:
+    p = board()
+    free = GAME.view(p, 1).free
+    assert free is not None and [piece.piece for piece in free.pieces] == ["scott"]
+    assert free.pieces[0].rate == 2464.0
+    assert {snap.kind for snap in free.pieces[0].snaps} >= {"contact", "face"}
+    kinds = {(zone.kind, zone.piece) for zone in free.zones}
+    assert ("command", "lee") in kinds and ("foe", "B3") in kinds
+    assert GAME.view(p, 0).free is None
+    assert plain(free)["pieces"][0]["piece"] == "scott" and NUMBER["scott"] in PIECES_OF[1]

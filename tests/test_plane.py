@@ -1,0 +1,144 @@
+"""The plane board against Shapely: areas, distances, contacts, outlines; and its trigonometry."""
+
+import itertools
+import math
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely import LineString, Point, Polygon
+from shapely.geometry import box
+
+from senki.boards.plane.field import MIXED
+from senki.boards.plane.rects import Rect, distance, front_touch, longest_touch, shared_area
+from senki.boards.plane.shapes import stretches_inside
+from senki.boards.plane.trig import COS, FULL, SIN, bearing
+from senki.games.monmouth.board import FIELD, GROUNDS, ROADS
+
+TENTHS = st.integers(-12_000, 12_000)
+TURNS = st.integers(0, FULL - 1)
+SHAPES = st.sampled_from([(880.0, 176.0), (176.0, 880.0), (176.0, 176.0)])
+RECTS = st.builds(
+    lambda x, y, turn, shape: Rect(x / 10, y / 10, turn, shape[0], shape[1]), TENTHS, TENTHS, TURNS, SHAPES
+)
+ON_SHEET = st.tuples(st.integers(0, 75_100), st.integers(0, 39_900)).map(lambda at: (at[0] / 10, at[1] / 10))
+
+
+def polygon(rect: Rect) -> Polygon:
+    corners = rect.corners()
+    return Polygon([(corners[i], corners[i + 1]) for i in range(0, 8, 2)])
+
+
+def test_sines_are_exact_to_the_last_bit_or_nearly() -> None:
+    for turn in range(FULL):
+        assert abs(SIN[turn] - math.sin(math.radians(turn / 10))) < 1e-15
+        assert abs(COS[turn] - math.cos(math.radians(turn / 10))) < 1e-15
+    assert SIN[300] == 0.5 and SIN[900] == 1.0 and COS[900] == 0.0 and SIN[1800] == 0.0
+
+
+@given(TURNS, st.integers(1, 50_000))
+def test_a_bearing_comes_back(turn: int, far: int) -> None:
+    assert bearing(SIN[turn] * far, COS[turn] * far) == turn
+
+
+@given(st.floats(-5000, 5000), st.floats(-5000, 5000))
+def test_a_bearing_is_the_nearest_tenth(dx: float, dy: float) -> None:
+    if abs(dx) + abs(dy) < 1e-3:
+        return
+    found = bearing(dx, dy) / 10
+    true = math.degrees(math.atan2(dx, dy)) % 360
+    assert min(abs(found - true), 360 - abs(found - true)) <= 0.0501
+
+
+@settings(max_examples=300)
+@given(RECTS, RECTS)
+def test_shared_area(a: Rect, b: Rect) -> None:
+    assert abs(shared_area(a, b) - polygon(a).intersection(polygon(b)).area) < 1e-3
+
+
+@settings(max_examples=300)
+@given(RECTS, RECTS)
+def test_distance(a: Rect, b: Rect) -> None:
+    assert abs(distance(a, b) - polygon(a).distance(polygon(b))) < 1e-6
+
+
+@settings(max_examples=200)
+@given(RECTS, RECTS, st.sampled_from([11.0, 44.0]))
+def test_front_and_edges_near_another(a: Rect, b: Rect, gap: float) -> None:
+    near = polygon(b).buffer(gap, quad_segs=256)
+    corners = a.corners()
+    front = LineString([(corners[6], corners[7]), (corners[0], corners[1])])
+    assert abs(front_touch(a, b, gap) - front.intersection(near).length) < 0.3
+    best = 0.0
+    for one, other in ((a, b), (b, a)):
+        points, area = one.corners(), polygon(other).buffer(gap, quad_segs=256)
+        for i in range(4):
+            j = (i + 1) % 4
+            edge = LineString([(points[2 * i], points[2 * i + 1]), (points[2 * j], points[2 * j + 1])])
+            best = max(best, edge.intersection(area).length)
+    assert abs(longest_touch(a, b, gap) - best) < 0.3
+
+
+@given(RECTS, ON_SHEET)
+def test_distance_to_a_point(a: Rect, at: tuple[float, float]) -> None:
+    assert abs(a.distance_to_point(*at) - polygon(a).distance(Point(at))) < 1e-6
+
+
+def outline(points: list[float]) -> Polygon:
+    return Polygon([(points[i], points[i + 1]) for i in range(0, len(points), 2)])
+
+
+AREAS = [[outline(area.points) for area in group] for group in FIELD.areas]
+HILLS = [outline(hill.outline.points) for hill in FIELD.hills]
+
+
+def test_the_outlines_of_the_map_are_sound() -> None:
+    sheet = box(0, 0, FIELD.width, FIELD.height)
+    for shape in [area for group in AREAS for area in group] + HILLS:
+        assert shape.is_valid and sheet.contains(shape)
+    for hill, shape in zip(FIELD.hills, HILLS, strict=True):
+        points = hill.crest.points
+        assert shape.contains(LineString([(points[i], points[i + 1]) for i in range(0, len(points), 2)]))
+
+
+@settings(max_examples=1500)
+@given(ON_SHEET)
+def test_the_raster_agrees_with_the_outlines(at: tuple[float, float]) -> None:
+    point = Point(at)
+    if any(shape.exterior.distance(point) < 1e-6 for group in [*AREAS, HILLS] for shape in group):
+        return
+    wanted = next((kind for kind, group in enumerate(AREAS) if any(a.contains(point) for a in group)), len(GROUNDS) - 1)
+    code = FIELD.at(*at)
+    assert code & 7 == wanted and code == FIELD.exact(*at)
+    assert [bool(code >> 3 + n & 1) for n in range(len(HILLS))] == [hill.contains(point) for hill in HILLS]
+
+
+def test_uniform_cells_touch_no_outline() -> None:
+    edges = [shape.exterior for group in [*AREAS, HILLS] for shape in group]
+    for number, code in enumerate(FIELD.cells):
+        if code != MIXED:
+            x, y = number % FIELD.columns * 44.0, number // FIELD.columns * 44.0
+            cell = box(x, y, x + 44, y + 44)
+            assert not any(edge.intersects(cell) for edge in edges)
+
+
+@settings(max_examples=300)
+@given(ON_SHEET, ON_SHEET)
+def test_stretches_inside_woods(a: tuple[float, float], b: tuple[float, float]) -> None:
+    line = LineString([a, b])
+    for area, shape in zip(FIELD.areas[2], AREAS[2], strict=True):
+        parts = stretches_inside(*a, *b, area)
+        inside = sum(parts[i + 1] - parts[i] for i in range(0, len(parts), 2)) * line.length
+        assert abs(inside - line.intersection(shape).length) < 1e-3
+
+
+@given(st.integers(0, len(ROADS.lines) - 1), st.floats(0, 1), st.integers(0, len(ROADS.lines) - 1), st.floats(0, 1))
+def test_the_way_between_two_road_points_holds_together(a: int, share_a: float, b: int, share_b: float) -> None:
+    start, end = share_a * ROADS.end(a), share_b * ROADS.end(b)
+    way = ROADS.path(a, start, b, end)
+    assert way[0].road == a and way[0].start == start and way[-1].road == b and way[-1].end == end
+    for one, other in itertools.pairwise(way):
+        gap = math.dist(
+            (ROADS.x(one.road, one.end), ROADS.y(one.road, one.end)),
+            (ROADS.x(other.road, other.start), ROADS.y(other.road, other.start)),
+        )
+        assert gap < 1.0

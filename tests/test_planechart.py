@@ -1,0 +1,98 @@
+"""The field of Monmouth in characters, at several sizes and in both languages."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from senki.engine.forms import View
+from senki.engine.game import Game
+from senki.engine.registry import find_game
+from senki.terminal.app.colours import MAP_STYLES
+from senki.terminal.charts import chart_of
+from senki.terminal.mapview import Picture, Scene
+from senki.terminal.planechart import PlaneChart, inside, read_pose
+
+GAME: Game = find_game("monmouth")
+COLOURS = {side.id: side.colour for side in GAME.sides}
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    """A position in the middle of a game, in which a block on the map is to move."""
+    p = GAME.start("monmouth", GAME.settings({}))
+    p.settle()
+    chance = random.Random(4)
+    for _ in range(60):
+        p.play(chance.choice(p.options()))
+    while p.step.name != "piece" or not p.options() or GAME.view(p, p.side_to_act).free is None:
+        p.play(chance.choice(p.options()))
+    return GAME.view(p, p.side_to_act)
+
+
+def drawn(view: View, width: int, height: int, lang: str = "en", **more: object) -> Picture:
+    chart = chart_of(GAME, {})
+    assert isinstance(chart, PlaneChart)
+    return chart.draw(width, height, lang, Scene(view.pieces, COLOURS, **more))  # type: ignore[arg-type]
+
+
+def cells_of(picture: Picture, piece: str) -> list[tuple[int, int]]:
+    return [cell for cell, hit in picture.hits.items() if piece in hit.pieces]
+
+
+@pytest.mark.parametrize("size", [(140, 44), (110, 32), (80, 24), (40, 12), (7, 3), (1, 1)])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_field_is_drawn_whole_at_any_size(view: View, size: tuple[int, int], lang: str) -> None:
+    picture = drawn(view, *size, lang)
+    assert len(picture.letters) == size[1] and all(len(row) == size[0] for row in picture.letters)
+    used = {style for row in picture.styles for style in row}
+    assert used <= set(MAP_STYLES), used - set(MAP_STYLES)
+    if size[0] >= 80:
+        grounds = {style for row in picture.styles for style in row if style.startswith("ground.")}
+        assert {"ground.clear", "ground.woods", "ground.marsh", "ground.field"} <= grounds
+        assert any(style.startswith("hexroad.") for style in used)
+        farms = [one["name"][lang] for one in PlaneChart(GAME).features if one["kind"] == "objective"]
+        assert any(f"★{farm}" in picture.text() for farm in farms)
+
+
+def test_blocks_are_filled_cells_of_their_side_where_they_stand(view: View) -> None:
+    picture = drawn(view, 110, 32)
+    standing = [piece for piece in view.pieces if piece.pose]
+    assert standing
+    for piece in standing:
+        cells = cells_of(picture, piece.id)
+        assert cells, piece.id
+        column = sum(x for x, _ in cells) / len(cells)
+        assert abs(column - piece.pose[0] / 7510 * 110) < 8, piece.id
+        colour = COLOURS[piece.side]
+        assert {picture.styles[y][x] for x, y in cells} <= {f"counter.{colour}"}
+    for piece in view.pieces:
+        if not piece.pose:
+            assert not cells_of(picture, piece.id), "what is off the map is not drawn"
+
+
+def test_an_unknown_block_shows_only_its_number(view: View) -> None:
+    unknown = [piece for piece in view.pieces if piece.symbol == "unknown" and piece.pose]
+    assert unknown
+    picture = drawn(view, 140, 44)
+    for piece in unknown:
+        written = "".join(picture.letters[y][x] for x, y in sorted(cells_of(picture, piece.id), key=lambda c: c[::-1]))
+        assert piece.id in written
+        assert set(written) <= set(piece.id) | set(" ○↑↗→↘↓↙←↖"), written
+
+
+def test_sampled_poses_are_lit_and_can_be_pointed_at(view: View) -> None:
+    lit = {choice.place: choice.cost for choice in view.choices if choice.place is not None}
+    chosen = view.free.pieces[0].piece if view.free else None
+    picture = drawn(view, 110, 32, lit=lit, chosen=chosen)
+    pointed = {hit.place for hit in picture.hits.values() if not hit.pieces}
+    assert pointed & set(lit)
+    assert "chosen" in {style for row in picture.styles for style in row}
+
+
+def test_poses_and_outlines() -> None:
+    assert read_pose("10,20.5,365") == (10.0, 20.5, 5.0)
+    assert [read_pose(text) for text in ("luray", "1,2", "1,2,nan", "1,inf,3")] == [None] * 4
+    square = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]]
+    assert inside(5, 5, square) and not inside(15, 5, square) and not inside(5, -1, square)

@@ -17,9 +17,13 @@ const FILL: Record<string, string> = {
   town: "var(--paper-high)",
 };
 
+/** The height in pixels from which a hex shows the strength and the kind of what stands in it. */
+const LEGIBLE = 54;
+
 export class HexBoard extends LayeredBoard {
   readonly extent: Rect;
   readonly heart: Rect;
+  override readonly legible: number;
   private readonly spots = new Map<string, Spot>();
   private readonly byCell = new Map<string, string>();
   private readonly cells = new Map<string, [number, number]>();
@@ -49,6 +53,7 @@ export class HexBoard extends LayeredBoard {
     const pad = board.size;
     this.extent = board.sheet ?? { x: -pad, y: -pad, width: right + 2 * pad, height: bottom + 2 * pad };
     this.heart = board.frame ?? this.extent;
+    this.legible = board.sheet ? LEGIBLE / board.size : 0;
     if (!board.sheet) this.drawGround();
   }
 

@@ -57,6 +57,7 @@ function write(held: Held, element: "group" | "ring" | "hit", name: string, valu
 export abstract class LayeredBoard implements BoardRenderer {
   abstract readonly extent: Rect;
   abstract readonly heart: Rect;
+  readonly legible: number = 0;
   protected readonly world = make("g", { class: "world" });
   protected readonly ground = make("g", { class: "ground" });
   protected readonly lit = make("g", { class: "lit", "pointer-events": "none" });

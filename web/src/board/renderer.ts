@@ -91,6 +91,8 @@ export interface BoardRenderer {
   readonly extent: Rect;
   /** The part that matters most when there is no room for all. */
   readonly heart: Rect;
+  /** The scale from which places and counters can be read; a board that opens smaller opens on a part of itself. */
+  readonly legible: number;
   update(scene: Scene): void;
   /** Screen pixels per map unit have changed. */
   rescale(scale: number): void;

@@ -12,34 +12,40 @@ export interface Target {
 }
 
 export interface Menu {
-  /** Verbs that point at the board, in the order in which they came. */
+  /** Verbs that lead to places, in the order in which they came. */
   verbs: string[];
   /** The verb in force. */
   verb: string | null;
-  /** Pieces that can be picked up under this verb. */
+  /** Pieces that can be picked up now: under this verb, or for something that leads nowhere. */
   pieces: Set<string>;
   /** The piece picked up. */
   piece: string | null;
   targets: Map<string, Target>;
   /** Choices that point at nothing on the board: buttons. */
   plain: Choice[];
-  /** Choices of a piece that lead to no place: buttons too, of the picked piece if there is one. */
+  /** What the picked piece may do where it is: buttons too. */
   handy: Choice[];
+  /** Pieces whose only choice is to be pointed at. */
+  direct: Map<string, Choice>;
 }
 
-const pointing = (choice: Choice) => Boolean(choice.piece ?? choice.place);
-
-export function verbsOf(choices: Choice[]): string[] {
-  return [...new Set(choices.filter(pointing).map((choice) => choice.verb))];
+/** Where a piece stands that may do something there: a choice of that place alone is about those who stand together. */
+function gatherings(view: View): Set<string> {
+  const staying = new Set(view.choices.flatMap((choice) => (choice.piece && !choice.place ? [choice.piece] : [])));
+  return new Set(view.pieces.flatMap((piece) => (piece.place && staying.has(piece.id) ? [piece.place] : [])));
 }
 
 /** The menu of a moment: `verb` and `piece` are what the player has picked so far, if they still make sense. */
 export function menuOf(view: View, verb: string | null, piece: string | null): Menu {
   const choices = view.choices;
-  const verbs = verbsOf(choices);
+  const here = gatherings(view);
+  const together = choices.filter((choice) => !choice.piece && choice.place && here.has(choice.place));
+  const placed = choices.filter((choice) => choice.place && !together.includes(choice));
+  const verbs = [...new Set(placed.map((choice) => choice.verb))];
   const inForce = verb && verbs.includes(verb) ? verb : (verbs[0] ?? null);
-  const offered = choices.filter((choice) => pointing(choice) && choice.verb === inForce);
-  const pieces = new Set(offered.flatMap((choice) => (choice.piece ? [choice.piece] : [])));
+  const offered = placed.filter((choice) => choice.verb === inForce);
+  const staying = choices.filter((choice) => choice.piece && !choice.place);
+  const pieces = new Set([...offered, ...staying].flatMap((choice) => (choice.piece ? [choice.piece] : [])));
   const only = pieces.size === 1 ? [...pieces][0]! : null;
   const picked = piece && pieces.has(piece) ? piece : only;
   const targets = new Map<string, Target>();
@@ -52,9 +58,22 @@ export function menuOf(view: View, verb: string | null, piece: string | null): M
       cost: choice.cost ?? "",
     });
   }
-  const placeless = offered.filter((choice) => choice.piece && !choice.place);
-  const handy = picked ? placeless.filter((choice) => choice.piece === picked) : placeless;
-  return { verbs, verb: inForce, pieces, piece: picked, targets, plain: choices.filter((choice) => !pointing(choice)), handy };
+  const placeOf = (id: string | null) => view.pieces.find((one) => one.id === id)?.place;
+  const direct = new Map<string, Choice>();
+  for (const choice of staying) {
+    const alone = !together.some((other) => other.place === placeOf(choice.piece!));
+    if (alone && choices.filter((other) => other.piece === choice.piece).length === 1) direct.set(choice.piece!, choice);
+  }
+  return {
+    verbs,
+    verb: inForce,
+    pieces,
+    piece: picked,
+    targets,
+    plain: choices.filter((choice) => !choice.piece && !choice.place),
+    handy: picked ? [...staying.filter((choice) => choice.piece === picked), ...together.filter((choice) => choice.place === placeOf(picked))] : [],
+    direct,
+  };
 }
 
 function enemyAt(view: View, place: string): boolean {

@@ -95,6 +95,7 @@ const WORDS = {
   waiting_for: ["Waiting for {side}", "{side}の手を待っています"],
   chooses: ["{piece} at {place}: choose where to go", "{place}の{piece}：行き先を選んでください"],
   chooses_off: ["{piece}: choose a place", "{piece}：場所を選んでください"],
+  chooses_what: ["{piece}: choose what to do", "{piece}：行動を選んでください"],
   choose_piece: ["Choose a unit, or an option", "ユニットか選択肢を選んでください"],
   choose_place: ["Choose a place", "場所を選んでください"],
   choose_option: ["Choose", "選んでください"],

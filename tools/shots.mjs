@@ -1,13 +1,14 @@
-// Takes the pictures of the README: node tools/shots.mjs [folder]. It starts the service by itself, on a record of tests/records.
+// Takes the pictures of the README and of docs/look.md: node tools/shots.mjs [folder]. It starts the service by itself, on records of tests/.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { browser, person, ROOT, service, sit } from "../tests/browser/helpers.mjs";
 
 const folder = process.argv[2] ?? join(ROOT, "docs", "images");
 const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
+const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
 const UPTO = 36;
 const PIECE = "S3";
-const REFUSED = "strasburg";
+const REFUSED = "harrisonburg";
 const DESKTOP = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
@@ -23,14 +24,14 @@ async function open(size, lang, theme) {
   return page;
 }
 
-/** The board with a unit picked up, its reach lit. */
-async function board(page, why = false) {
-  await sit(page, table.base, { south: "me", north: "machine:3" }, { record: RECORD, upto: UPTO });
+/** The board with a unit picked up, its reach lit; with `why` a refusal, or with `odds` those of an attack. */
+async function board(page, point = "") {
+  await sit(page, table.base, { south: "me", north: "machine:3" }, { record: FIGHT });
   await page.waitForSelector(".piece.selectable");
   await page.waitForTimeout(1200);
   const piece = page.locator(`[data-piece="${PIECE}"].selectable`);
   await ((await piece.count()) ? piece : page.locator(".piece.selectable").first()).click({ force: true });
-  if (why) await page.locator(`[data-at="${REFUSED}"]`).hover({ force: true });
+  if (point) await page.locator(`[data-at="${point === "why" ? REFUSED : "front_royal"}"]`).hover({ force: true });
   else if (!page.viewportSize() || page.viewportSize().width > 720) await page.mouse.move(1400, 700);
   await page.waitForTimeout(900);
 }
@@ -48,14 +49,16 @@ try {
   await page.waitForSelector(".tables li a");
   await page.waitForTimeout(1500);
   await shoot(page, "web-home");
-  await board(page, true);
+  await board(page, "why");
   await shoot(page, "web-board");
+  await board(page, "odds");
+  await shoot(page, "web-odds");
   const made = await sit(page, table.base, { south: "me", north: "machine:3" }, { record: RECORD });
   await page.waitForSelector(".verdict");
   await shoot(page, "web-result");
   await page.context().close();
   page = await open(DESKTOP, "ja", "light");
-  await board(page);
+  await board(page, "why");
   await shoot(page, "web-board-ja");
   await page.context().close();
   page = await open(DESKTOP, "en", "dark");
@@ -65,12 +68,20 @@ try {
   await page.waitForSelector(".player");
   await page.locator('.slider input[type="range"]').fill(String(UPTO));
   await page.locator('.slider input[type="range"]').blur();
+  await page.locator(".judge").click();
+  await page.waitForSelector(".judging", { state: "detached", timeout: 120_000 });
   await page.waitForTimeout(1200);
   await shoot(page, "web-replay-dark");
   await page.context().close();
   page = await open(PHONE, "en", "light");
   await board(page);
+  await page.locator('[data-at="staunton"]').tap({ force: true });
+  await page.waitForTimeout(600);
   await shoot(page, "web-phone");
+  await page.context().close();
+  page = await open(PHONE, "ja", "dark");
+  await board(page);
+  await shoot(page, "web-phone-dark");
   await page.context().close();
 } finally {
   await chrome.close();

@@ -27,7 +27,7 @@ class FairDice:
         attempt = 0
         while True:
             message = "|".join([*self.entropy, str(number), str(attempt)]).encode()
-            value = int.from_bytes(hmac.new(self.seed, message, hashlib.sha256).digest()[:8], "big")
+            value = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
             if value < limit:
                 return value % total
             attempt += 1

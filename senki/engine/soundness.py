@@ -165,6 +165,11 @@ class Inspector:
                 raise BrokenInvariant(f"the view of side {side} offers other choices than the rules")
             if side < 0:
                 self.sentences(view)
+                spectator = view
+            elif not self.game.hidden_information:
+                view.side, view.choices = spectator.side, spectator.choices
+                if view != spectator:
+                    raise BrokenInvariant(f"nothing is hidden, yet side {side} sees something else than a spectator")
 
     def sentences(self, view: View) -> None:
         """The prompt and the notes of a view can be read in each language."""

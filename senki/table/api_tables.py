@@ -219,7 +219,7 @@ async def log(
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
 )
 async def chances(request: Request, table_id: TableId) -> StreamingResponse:
-    """The first side's chance to win after each entry, as the machine sees it: a JSON object a line as they are found."""
+    """The first side's chance to win after each entry, as the machine sees it: one JSON object a line."""
     service = service_of(request)
     live = await service.hall.table(table_id)
     check_open_log(live)

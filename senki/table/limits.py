@@ -48,10 +48,6 @@ class Buckets:
         self.pace = pace
         self.kept: dict[str, Bucket] = {}
 
-    def take(self, key: str) -> bool:
-        """Take a token from somebody's bucket, if there is one."""
-        return self.of(key).take()
-
     def of(self, key: str) -> Bucket:
         """Somebody's bucket."""
         bucket = self.kept.get(key)
@@ -60,3 +56,7 @@ class Buckets:
                 self.kept = {name: kept for name, kept in self.kept.items() if not kept.is_full}
             bucket = self.kept[key] = Bucket(self.pace)
         return bucket
+
+    def take(self, key: str) -> bool:
+        """Take a token from somebody's bucket, if there is one."""
+        return self.of(key).take()

@@ -13,6 +13,7 @@ from msgspec import Raw
 from senki.engine.dice import FairDice
 from senki.engine.errors import SenkiError
 from senki.engine.events import Event
+from senki.engine.forms import Choice, View
 from senki.engine.game import Game
 from senki.engine.match import result_form
 from senki.engine.option import Option
@@ -100,6 +101,8 @@ class LiveTable:
         """The last entry that stands."""
         self.past: list[Past] = []
         self.views: dict[int, Raw] = {}
+        self._open_view: View | None = None
+        self._open_choices: list[Choice] = []
 
     def set_seats(self, seats: list[SeatRow]) -> None:
         """Take over who sits where, in the order of the sides."""
@@ -153,11 +156,23 @@ class LiveTable:
         """The view of a side, encoded once."""
         found = self.views.get(side)
         if found is None:
-            seen = self.game.view(self.position, side)
-            if self.over:
-                seen.choices = []
-            found = self.views[side] = Raw(ENCODER.encode(seen))
+            found = self.views[side] = Raw(ENCODER.encode(self._seen(side)))
         return found
+
+    def _seen(self, side: int) -> View:
+        """The view of a side. Where nothing is hidden all see the same, but for whose view it is and the choices."""
+        if self.game.hidden_information:
+            seen = self.game.view(self.position, side)
+        else:
+            if self._open_view is None:
+                self._open_view = shared(self.game.view(self.position, self.position.side_to_act))
+                self._open_choices = self._open_view.choices
+            seen = self._open_view
+            seen.side = self.game.sides[side].id if side >= 0 else None
+            seen.choices = self._open_choices if side >= 0 and side == self.position.side_to_act else []
+        if self.over:
+            seen.choices = []
+        return seen
 
     def seat_states(self) -> list[SeatState]:
         """The seats as everybody sees them."""
@@ -337,6 +352,15 @@ class LiveTable:
         if len(self.tail) > 2 * TAIL:
             self.tail = self.tail[-TAIL:]
         self.views = {}
+        self._open_view = None
+
+
+def shared(view: View) -> View:
+    """A view whose parts that are the same for everybody are encoded once."""
+    view.pieces = Raw(ENCODER.encode(view.pieces))  # type: ignore[assignment]
+    view.tracks = Raw(ENCODER.encode(view.tracks))  # type: ignore[assignment]
+    view.notes = Raw(ENCODER.encode(view.notes))  # type: ignore[assignment]
+    return view
 
 
 def ending_by_rules(game: Game, p: Position) -> Ending | None:

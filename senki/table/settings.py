@@ -41,6 +41,8 @@ class Settings:
     static: Path = STATIC
     messages: Pace = Pace(200, 400)
     """Socket messages of one connection."""
+    address_messages: Pace = Pace(20_000, 40_000)
+    """Socket messages from one address, over all its connections."""
     judgements: Pace = Pace(30, 60)
     """Poses and lines of sight that one connection has judged; a dear judgement counts as several."""
     judgements_from: Pace = Pace(60, 120)
@@ -103,6 +105,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         made,
         # Whoever drags a block asks a dozen times a second.
         messages=Pace(30, 60),
+        address_messages=Pace(60, 300),
         judgements=Pace(20, 40),
         requests=Pace(20, 200),
         connections=50,

@@ -16,7 +16,7 @@ from senki.table.connection import GOING_AWAY, Connection
 from senki.table.hall import Hall, encode_error
 from senki.table.identity import Identity
 from senki.table.judge import Judge
-from senki.table.limits import Buckets
+from senki.table.limits import Bucket, Buckets
 from senki.table.live import LiveTable
 from senki.table.metrics import REFUSED, SOCKETS
 from senki.table.reasons import answered, why_not_option, why_not_there
@@ -65,6 +65,7 @@ class TableSockets:
         self.identity = identity
         self.settings = settings
         self.handshakes = Buckets(settings.requests)
+        self.messages = Buckets(settings.address_messages)
         self.judge = Judge(settings)
         self.open: set[Connection] = set()
         self.addresses: Counter[str] = Counter()
@@ -94,7 +95,7 @@ class TableSockets:
         live.held += 1
         SOCKETS.inc()
         try:
-            await self._listen(live, who, receive)
+            await self._listen(live, who, self.messages.of(address), receive)
         finally:
             SOCKETS.dec()
             live.held -= 1
@@ -106,7 +107,7 @@ class TableSockets:
             if was_here:
                 self.hall.tell_seats(live)
 
-    async def _listen(self, live: LiveTable, who: Connection, receive: Receive) -> None:
+    async def _listen(self, live: LiveTable, who: Connection, of_address: Bucket, receive: Receive) -> None:
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
@@ -114,7 +115,8 @@ class TableSockets:
             if who.closing is not None:
                 continue
             raw = event.get("text")
-            if not who.bucket.take():
+            # Many connections from one address share a pace of their own, so that none is crowded out by them.
+            if not who.bucket.take() or not of_address.take():
                 who.refusals += 1
                 _refuse(who, Refused("too_fast"), None)
                 if who.refusals > PATIENCE:

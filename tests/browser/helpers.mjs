@@ -12,6 +12,7 @@ const require = createRequire(join(ROOT, "web", "package.json"));
 const { chromium } = require("playwright-core");
 export const AXE = require.resolve("axe-core/axe.min.js");
 
+export const PATIENCE = 45_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 async function freePort() {
@@ -31,7 +32,7 @@ export async function service() {
   let child = null;
   async function start() {
     child = spawn(python, ["-m", "senki", "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore" });
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 600; i++) {
       const up = await fetch(`${base}healthz`).then((answer) => answer.ok, () => false);
       if (up) return;
       await new Promise((done) => setTimeout(done, 100));
@@ -65,7 +66,8 @@ export async function browser() {
 export async function person(chrome, base, options = {}) {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Long enough for a machine that does other things as well: nothing here measures time.
+  page.setDefaultTimeout(PATIENCE);
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(error.message));
   page.on("console", (message) => {
@@ -93,15 +95,20 @@ export const over = (page) => page.locator(".result").count();
 
 /** Wait until somebody at this page may choose, or the game is over. */
 export async function settled(page) {
-  await page.waitForSelector(".prompt .acts, .result", { timeout: 30_000, state: "attached" });
+  await page.waitForSelector(".prompt .acts, .result", { timeout: PATIENCE, state: "attached" });
 }
 
-/** How many entries the page has seen, as a mark that something happened. */
-export const marker = (page) => page.evaluate(() => document.querySelectorAll(".log li").length + document.querySelector(".prompt h2").textContent);
+/** The number of the last entry this page has taken over; it grows with everything that happens at the table. */
+export const entry = (page) => page.evaluate(() => Number(document.querySelector(".table")?.dataset.at ?? -1));
+
+/** Wait until something has happened since an entry, or the game is over. */
+export async function happened(page, since, timeout = PATIENCE) {
+  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.at) !== n, since, { timeout });
+}
 
 /** One choice by the mouse: a piece and a lit place, or a button. */
 export async function clickOnce(page, random = Math.random) {
-  const before = await marker(page);
+  const before = await entry(page);
   const pieces = page.locator(".piece.selectable");
   const many = await pieces.count();
   const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary)");
@@ -112,11 +119,8 @@ export async function clickOnce(page, random = Math.random) {
     if (lit) await places.nth(Math.floor(random() * lit)).click({ timeout: 2000, force: true }).catch(() => undefined);
   } else if (await page.locator(".spot.reach").count()) await page.locator(".spot.reach").first().click({ force: true }).catch(() => undefined);
   else if (await buttons.count()) await buttons.first().click();
-  await page.waitForFunction(
-    (was) => document.querySelector(".result") || document.querySelectorAll(".log li").length + document.querySelector(".prompt h2").textContent !== was,
-    before,
-    { timeout: 1500 },
-  ).catch(() => undefined);
+  // A click may have gone beside a counter that was just moving: whoever calls tries again.
+  await happened(page, before, 3000).catch(() => undefined);
 }
 
 export async function clickToTheEnd(page, most = 900) {

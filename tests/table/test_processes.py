@@ -169,6 +169,10 @@ def test_admin_exports_imports_repairs_and_backs_up(tmp_path: Path, capsys: pyte
     capsys.readouterr()
     assert main(["admin", "repair", "--db", copy]) == 0
     assert capsys.readouterr().out.strip() == "4 tables replayed, 0 not well"
+    assert main(["admin", "repair", "--db", copy, "--lang", "ja"]) == 0
+    assert capsys.readouterr().out.strip() == "4卓を再生、異常0卓"
+    assert main(["admin", "list", "--db", copy, "--lang", "ja"]) == 0
+    assert "名前" in capsys.readouterr().out
     with sqlite3.connect(tmp_path / "copy.db") as raw:
         raw.execute("UPDATE tables SET position = replace(position, '\"vp\":', '\"vp\":1')")
     assert main(["admin", "repair", "--db", copy]) == 1

@@ -7,7 +7,7 @@ import cases from "./fixtures/messages.json";
 const book = cases.book as unknown as MessageBook;
 
 describe("sentences are those of the Python formatter", () => {
-  for (const one of cases.cases as { key: string; facts: Facts; lang: Lang; said: string }[])
+  for (const one of cases.cases as unknown as { key: string; facts: Facts; lang: Lang; said: string }[])
     it(`${one.lang} ${one.key}`, () => expect(new Messages(book, one.lang).say(one.key, one.facts)).toBe(one.said));
 });
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
-from senki.engine.forms import convert, plain
+from senki.engine.forms import convert
 from senki.engine.position import Result
 from senki.games.nano.action import SIX
 from senki.games.nano.board import (
@@ -253,34 +253,43 @@ def _town(name: str, where: str) -> int:
 
 def write_position(p: NanoPosition) -> dict[str, Any]:
     """A position in its JSON form, complete: empty fields are left out, the two markers never."""
-    form = PositionForm(
-        turn=p.turn,
-        vp=p.vp,
-        south_entered_manassas_gap=p.entered_gap,
-        units={UNITS[unit]: _write_unit(p, unit) for unit in range(len(UNITS))},
-        to_come=[STEP_NAMES[step] for step in reversed(p.stack)],
-        dice=DiceForm(p.south_die, p.north_die) if p.south_die else None,
-        side=SIDES[p.acting] if p.acting != NOBODY else None,  # type: ignore[arg-type]
-        passed=p.passed,
-        moves_left=p.moves_left,
-        attempt=AttemptForm(UNITS[p.mover], TOWNS[p.heading]) if p.mover != NOBODY else None,
-        battle=_write_battle(p) if p.battle != NOWHERE else None,
-    )
-    written: dict[str, Any] = {"turn": p.turn, "vp": p.vp, **plain(form)}
+    # Built as plain values, not by way of PositionForm: a table writes its position with every choice.
+    written: dict[str, Any] = {"turn": p.turn, "vp": p.vp}
+    if p.entered_gap:
+        written["south_entered_manassas_gap"] = True
+    written["units"] = {UNITS[unit]: _write_unit(p, unit) for unit in range(len(UNITS))}
+    written["to_come"] = [STEP_NAMES[step] for step in reversed(p.stack)]
+    if p.south_die:
+        written["dice"] = {"south": p.south_die, "north": p.north_die}
+    if p.acting != NOBODY:
+        written["side"] = SIDES[p.acting]
+    if p.passed:
+        written["passed"] = True
+    if p.moves_left:
+        written["moves_left"] = p.moves_left
+    if p.mover != NOBODY:
+        written["attempt"] = {"unit": UNITS[p.mover], "to": TOWNS[p.heading]}
+    if p.battle != NOWHERE:
+        written["battle"] = _write_battle(p)
     return written
 
 
-def _write_unit(p: NanoPosition, unit: int) -> UnitForm:
-    going = p.going[unit] if p.going else NOWHERE
-    return UnitForm(
-        town=TOWNS[p.town[unit]] if p.town[unit] != OFF else None,
-        came_by=TOWNS[p.came_by[unit]] if p.came_by[unit] != NOWHERE else None,
-        returns=p.returns[unit],
-        marked=bool(p.marked >> unit & 1),
-        retreats_to=None if going == NOWHERE else "eliminated" if going == FALLEN else TOWNS[going],
-    )
+def _write_unit(p: NanoPosition, unit: int) -> dict[str, Any]:
+    town = p.town[unit]
+    written: dict[str, Any] = {"town": TOWNS[town]} if town != OFF else {}
+    if p.came_by[unit] != NOWHERE:
+        written["came_by"] = TOWNS[p.came_by[unit]]
+    if p.returns[unit]:
+        written["returns"] = p.returns[unit]
+    if p.marked >> unit & 1:
+        written["marked"] = True
+    if p.going and p.going[unit] != NOWHERE:
+        written["retreats_to"] = "eliminated" if p.going[unit] == FALLEN else TOWNS[p.going[unit]]
+    return written
 
 
-def _write_battle(p: NanoPosition) -> BattleForm:
-    asked = UNITS[p.retreating] if p.retreating != NOBODY else None
-    return BattleForm(TOWNS[p.battle], SIDES[p.loser], asked)  # type: ignore[arg-type]
+def _write_battle(p: NanoPosition) -> dict[str, Any]:
+    written: dict[str, Any] = {"town": TOWNS[p.battle], "loser": SIDES[p.loser]}
+    if p.retreating != NOBODY:
+        written["asked"] = UNITS[p.retreating]
+    return written

@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from senki.engine.errors import SenkiError
 from senki.engine.files import read_whole
 from senki.engine.forms import Record, read_json
-from senki.terminal.commands.arguments import Commands, path
-from senki.terminal.commands.shown import show, table
+from senki.engine.registry import find_game
+from senki.terminal.commands.arguments import Commands, add_language, path
+from senki.terminal.commands.shown import say, show, table
 
 if TYPE_CHECKING:
     from senki.table.store import Store
@@ -41,8 +43,17 @@ def _part(
 ) -> argparse.ArgumentParser:
     part = parts.add_parser(name, help=explained, allow_abbrev=False)
     part.add_argument("--db", metavar="URL", help="database (default: the SQLite file in your data folder)")
+    add_language(part)
     part.set_defaults(run=run)
     return part
+
+
+def side_name(game: str, side: str, lang: str) -> str:
+    """The name of a side, as long as the game is still there."""
+    try:
+        return find_game(game).name_of("side", side, lang)
+    except SenkiError:
+        return side
 
 
 def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]]) -> int:
@@ -65,11 +76,13 @@ def list_tables(args: argparse.Namespace) -> int:
     """A line for each table."""
 
     async def work(store: Store) -> int:
-        found = table("", ["id", "game", "name", "entries", "awaits", "updated"])
+        columns = ("id", "game", "name", "entries", "awaits", "updated")
+        found = table("", [say(f"admin.{column}", args.lang) for column in columns])
         for row in await store.all_tables():
             if row.archived and not args.all:
                 continue
-            state = "over" if row.ending is not None else f"{row.awaits} ({row.actor or 'dice'})"
+            actor = side_name(row.game, row.actor, args.lang) if row.actor else say("admin.dice", args.lang)
+            state = say("admin.over", args.lang) if row.ending is not None else f"{row.awaits} ({actor})"
             when = datetime.fromtimestamp(row.updated).isoformat(" ", "minutes")
             found.add_row(row.id, row.game, row.name, str(row.n), state, when)
         show(found)
@@ -114,9 +127,10 @@ def repair_tables(args: argparse.Namespace) -> int:
         findings = await look_through(store, args.write)
         for finding in findings:
             if finding.state != "well":
-                print(f"{finding.table}: {finding.state} {finding.why}".rstrip())
+                state = finding.why if finding.why == "mended" else finding.state
+                print(say(f"admin.{state}", args.lang, table=finding.table, why=finding.why))
         ill = sum(finding.state == "cannot" or (finding.state == "differs" and not args.write) for finding in findings)
-        print(f"{len(findings)} tables replayed, {ill} not well")
+        print(say("admin.replayed", args.lang, all=len(findings), ill=ill))
         return NOT_WELL if ill else 0
 
     return _with_store(args, work)

@@ -10,6 +10,7 @@ from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
 from senki.table.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm
 from senki.workshop import draw_map
+from senki.workshop.planemap import plane_board
 from senki.workshop.sheet import Drawing, TownLook, read_drawing
 
 NAMED = ("side", "place", "piece")
@@ -62,6 +63,8 @@ def messages(game: Game) -> MessagesForm:
 
 def board(game: Game, lang: str) -> dict[str, Any]:
     """The geometry of a game's board: where its places are and how its links run."""
+    if game.board == "plane":
+        return plane_board(files("senki.games").joinpath(game.key))
     if game.board != "graph":
         return {"kind": game.board, "places": [], "links": [], "trays": []}
     drawing = read_drawing(files("senki.games").joinpath(game.key))

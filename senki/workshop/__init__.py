@@ -3,6 +3,7 @@
 from importlib.resources import files
 
 from senki.workshop.graphmap import draw_graph_map
+from senki.workshop.planemap import draw_plane_map
 from senki.workshop.sheet import read_drawing
 from senki.workshop.theme import style
 
@@ -15,4 +16,6 @@ def draw_map(game: str, lang: str = "en", theme: str = "light") -> str:
     folder = files("senki.games").joinpath(game)
     if not folder.joinpath("scenery.toml").is_file():
         raise ValueError(f"no map to draw for {game!r}: its folder has no scenery.toml")
+    if folder.joinpath("field.json").is_file():
+        return draw_plane_map(folder, lang, theme)
     return draw_graph_map(read_drawing(folder), lang, style(theme))

@@ -80,7 +80,7 @@ def board(game: Game, lang: str) -> dict[str, Any]:
     if has_hex_map(game.key):
         return hex_board(drawing_of(game.key))
     folder = files("senki.games").joinpath(game.key)
-    if game.board == "plane" and folder.joinpath("field.json").is_file():
+    if folder.joinpath("field.json").is_file():
         return plane_board(folder)
     if game.board != "graph":
         return {"kind": game.board, "places": [], "links": [], "trays": []}

@@ -8,6 +8,7 @@ import "@fontsource/ibm-plex-sans-condensed/latin-600.css";
 import "@fontsource/ibm-plex-sans-condensed/latin-700.css";
 import "../../senki/workshop/tokens.css";
 import "../../senki/workshop/map.css";
+import "../../senki/workshop/plane.css";
 import "./app.css";
 import "./plane.css";
 import App from "./App.svelte";

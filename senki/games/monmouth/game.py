@@ -20,6 +20,7 @@ from senki.games.monmouth.board import (
     HQS,
     IDS,
     LABELS,
+    LANDMARKS,
     LENGTH,
     NAMES,
     NUMBER,
@@ -131,7 +132,7 @@ class Monmouth(Game):
             turn=p.turn,
             pieces=_pieces(p, side),
             tracks=[Track("turn", p.turn, list(range(1, last_turn(p) + 1)), _times(p))],
-            notes=_notes(p),
+            notes=_notes(p) + _own_orders(p, side),
             awaits=None if p.over else p.step.name,
             chance=p.waits_for == CHANCE,
             actor=SIDES[p.side_to_act] if choosing else None,
@@ -231,6 +232,18 @@ def _notes(p: MonmouthPosition) -> list[Note]:
     notes.append(Note("waiting", {"british": waiting[0], "colonial": waiting[1]}))
     if p.round:
         notes.append(Note("round", {"round": p.round}))
+    return notes
+
+
+def _own_orders(p: MonmouthPosition, side: int) -> list[Note]:
+    """The orders a side has written, for its own eyes."""
+    notes = []
+    for i in range(0, len(p.orders), 4):
+        if SIDE_OF[p.orders[i]] == side:
+            kind = "attack" if p.orders[i + 1] else "move"
+            facts: dict[str, str | int] = {"unit": IDS[p.orders[i]], "kind": kind, "turn": p.orders[i + 3]}
+            facts["to"] = LANDMARKS[p.orders[i + 2]]
+            notes.append(Note("order", facts))
     return notes
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import Rect, distance, front_touch
+from senki.boards.plane.rects import Rect, distance, front_touch, shared_area
 from senki.boards.plane.roads import total
+from senki.boards.plane.sight import Arc
 from senki.boards.plane.trig import COS, FULL, SIN, difference
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.monmouth.board import (
@@ -15,8 +16,10 @@ from senki.games.monmouth.board import (
     FIGHTERS_OF,
     FOOT_THIRD,
     GAP,
+    HALF_OF_SAMPLES,
     IDS,
     MARSH,
+    OVERLAP,
     PIECES,
     PIECES_OF,
     RATE,
@@ -48,7 +51,7 @@ from senki.games.monmouth.contact import (
     touched_enemies,
     touching,
 )
-from senki.games.monmouth.foe import foe_arc, foes_over, has_foe, heeds_foe, in_arc
+from senki.games.monmouth.foe import foe_arc, foes_over, has_foe, heeds_foe
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, COLUMN_ON, FACE, MARCH, MoveOption, show
 from senki.games.monmouth.orders import order_objections
 from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, footprint, overlap, tenths
@@ -56,6 +59,10 @@ from senki.games.monmouth.terrain import ground, keeps_off_marsh, river_barred, 
 
 OBLIQUE: Final = 450
 """A piece advances within 45 degrees of its facing (tenths)."""
+
+
+_STARTS: Final[dict[tuple[int, ...], list[int]]] = {}
+REMEMBERED: Final = 500
 
 
 @enforces("MON-3.2", "MON-3.3", "MON-4.3")
@@ -83,13 +90,32 @@ class Trial:
         self.changes = 0
         self.slowed = False
         self.deduction = 0.0
-        self.leaves_contact = touched_enemies(p, start, self.side) if p.here(piece) else []
-        self.foes_before = foes_over(p, start, self.side) if heeds_foe(piece) and p.here(piece) else 0
+        self.heeds_foe = heeds_foe(piece) and not p.night
+        self.leaves_contact: list[int] = []
+        self.foes_before = 0
+        if p.here(piece):
+            self.remember_start()
         self.foes_entered = 0
         self.target = NOBODY
         self.objections: list[Objection] = []
         self.enemies: list[int] = [enemy for enemy in PIECES_OF[1 - self.side] if p.here(enemy)]
-        self.owners: list[int] = [enemy for enemy in FIGHTERS_OF[1 - self.side] if has_foe(p, enemy)]
+        self.rects: list[Rect] = [p.rect(enemy) for enemy in self.enemies]
+        self.arcs: list[Arc | None] = [foe_arc(p, enemy) if has_foe(p, enemy) else None for enemy in self.enemies]
+        self.everywhere: list[int] = list(range(len(self.enemies)))
+
+    def remember_start(self) -> None:
+        """Contacts and FoEs at the start: the same for every move tried from one position, so found once."""
+        p = self.p
+        key = (self.piece, *p.x, *p.y, *p.facing, *p.place, *p.column)
+        known = _STARTS.get(key)
+        if known is None:
+            touched = touched_enemies(p, self.start, self.side)
+            known = [foes_over(p, self.start, self.side) if heeds_foe(self.piece) else 0, *touched]
+            if len(_STARTS) >= REMEMBERED:
+                _STARTS.clear()
+            _STARTS[key] = known
+        self.foes_before = known[0]
+        self.leaves_contact = known[1:]
 
     @property
     def cost(self) -> float:
@@ -187,42 +213,43 @@ class Trial:
                 return
 
     def near_way(self, start: Rect, end: Rect) -> list[int]:
-        """The enemies near enough to a way to matter: for passing through, or with their FoE."""
+        """The enemies near enough to a way to matter, by their place in `enemies`: in the way, or with their FoE."""
         found: list[int] = []
         left, right = min(start.x, end.x), max(start.x, end.x)
         bottom, top = min(start.y, end.y), max(start.y, end.y)
-        for enemy in self.enemies:
-            ex, ey = self.p.x[enemy] / 10.0, self.p.y[enemy] / 10.0
-            far = start.reach * 2.0 + FOOT_THIRD
-            if left - far <= ex <= right + far and bottom - far <= ey <= top + far:
-                found.append(enemy)
+        far = start.reach * 2.0 + FOOT_THIRD
+        for k in range(len(self.rects)):
+            other = self.rects[k]
+            if left - far <= other.x <= right + far and bottom - far <= other.y <= top + far:
+                found.append(k)
         return found
 
     def look(self, pose: Rect) -> None:
         """Look at a single pose."""
-        self.look_at(pose, self.enemies)
+        self.look_at(pose, self.everywhere)
 
     @enforces("MON-3.5", "MON-4.2", "MON-4.4", "MON-7.4")
     def look_at(self, pose: Rect, near: list[int]) -> None:
         """At one pose: an enemy in the way, slow or forbidden ground, an enemy FoE entered."""
-        p = self.p
         core = pose.core()
-        for enemy in near:
-            if overlap(core, p.rect(enemy)):
-                self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=p.name(enemy)))
+        for k in near:
+            if shared_area(core, self.rects[k]) > OVERLAP:
+                self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
                 return
         if not self.in_column and (not self.slowed or keeps_off_marsh(self.piece)):
-            kind = ground(pose)
+            kind = FIELD.ground(pose)
             if slow_ground(kind):
                 self.slowed = True
             if kind == MARSH and keeps_off_marsh(self.piece):
                 self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
                 return
-        if heeds_foe(self.piece) and not p.night:
-            for owner in near:
-                bit = 1 << owner
-                known = (self.foes_before | self.foes_entered) & bit
-                if not known and owner in self.owners and in_arc(foe_arc(p, owner), pose):
+        if self.heeds_foe:
+            for k in near:
+                bit = 1 << self.enemies[k]
+                arc = self.arcs[k]
+                if arc is None or (self.foes_before | self.foes_entered) & bit:
+                    continue
+                if arc.samples_of(pose, HALF_OF_SAMPLES) >= HALF_OF_SAMPLES:
                     self.foes_entered |= bit
 
     @enforces("MON-5.1", "MON-5.5")

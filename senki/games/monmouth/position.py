@@ -147,11 +147,8 @@ class MonmouthPosition(Position):
 
     def copy(self) -> MonmouthPosition:
         """An independent copy that nobody listens to."""
-        twin = MonmouthPosition.__new__(MonmouthPosition)
-        twin.steps = self.steps
-        twin.stack = self.stack[:]
+        twin = MonmouthPosition(self.steps, self.stack[:])
         twin.result = self.result
-        twin.events = None
         twin.switches = self.switches
         twin.turn = self.turn
         twin.night = self.night

@@ -50,7 +50,8 @@ export class PlaneLight {
     const { verdict, moved } = placing;
     for (const snap of placing.snaps) {
       if (snap === placing.snapped) continue;
-      o += `<path class="snap snap-${snap.kind}" d="${this.footprint(poseOf(snap.pose), placing.size)}" fill="none" stroke="var(--reach)" stroke-opacity=".8" stroke-width="${f1(this.px(1.4))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+      const close = Math.hypot(snap.pose[0]! - placing.pose[0], snap.pose[1]! - placing.pose[1]) < 1.2 * Math.max(...placing.size);
+      o += `<path class="snap snap-${snap.kind}" d="${this.footprint(poseOf(snap.pose), placing.size)}" fill="none" stroke="var(--reach)" stroke-opacity="${close ? 0.9 : 0.3}" stroke-width="${f1(this.px(1.4))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
     }
     if (moved && verdict) o += this.way(verdict.path ?? [], placing.size, verdict.legal);
     return o;

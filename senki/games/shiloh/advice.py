@@ -80,6 +80,8 @@ OPPORTUNITY: Final = 0.10
 AT_THE_GATE: Final = 1.2
 THROUGH: Final = 4.0
 COVERED: Final = 0.9
+SHARP: Final = 4.0
+"""How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""
 
 
 def chance(score: float) -> float:
@@ -254,12 +256,12 @@ def weight(p: ShilohPosition, option: Option) -> float:
     if step == CHOOSE_LOSS:
         return 0.4 if p.flags[option.subject] & REDUCED else 0.6 - 0.02 * factor(p, option.subject)
     if step in (CHOOSE_RETREAT, PLACE_COUNTER):
-        return 0.5 + 0.5 * worth_of_hex(p, [option.subject], option.target)
+        return 0.5 + 2.0 * worth_of_hex(p, [option.subject], option.target)
     if step in (ADVANCE, SURPRISE_ADVANCE):
         if verb == "halt":
             return 0.5
         here = worth_of_hex(p, [option.subject], p.hex[option.subject])
-        return 0.53 + worth_of_hex(p, [option.subject], option.target) - here
+        return 0.53 + 2.0 * (worth_of_hex(p, [option.subject], option.target) - here)
     if step == REPLACEMENT:
         return 0.3 if verb == "decline" else 0.5 + 0.04 * factor(p, option.subject)
     if step == HQ_FLIP:
@@ -274,7 +276,7 @@ def go_weight(p: ShilohPosition, option: Option) -> float:
     here = worth_of_hex(p, p.group, hex) if hex >= 0 else -0.2
     if option.verb != "move":
         return 0.5 if option.verb == "stop" else 0.2
-    return min(0.98, max(0.02, 0.5 + worth_of_hex(p, p.group, option.target) - here))
+    return 0.5 + SHARP * (worth_of_hex(p, p.group, option.target) - here)
 
 
 def movement_weight(p: ShilohPosition, option: Option) -> float:

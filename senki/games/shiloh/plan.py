@@ -16,6 +16,9 @@ GAIN: Final = [-1.6, -1.1, -0.7, -0.25, 0.25, 0.7, 1.1, 1.5, 1.9]
 """What an attack on each column is worth to the attacker, in steps or so."""
 COVER: Final = 8
 """The North stands anywhere this near to the landing: the Sunken Road is."""
+REAR: Final = 16
+"""On the second day the South stands this near to its road home, unless it is still close to the landing."""
+STILL_CLOSE: Final = 6
 ALERT: Final = 14.0
 """Movement points from which an enemy near an objective is a danger."""
 DAY_TWO: Final = NIGHT + 1
@@ -34,9 +37,11 @@ class Plan:
         """What a factor is worth in a hex, by the plan of its side."""
         if side == CSA:
             away = self.goal[CSA][hex]
-            press = 0.0022 if p.turn < DAY_TWO else 0.0012
             near = max(0.0, 1.0 - away / 14.0)
-            return press * (FAR - away) / 2 + 0.010 * near * near + 0.0010 * self.hold[hex]
+            if p.turn >= DAY_TWO and away > STILL_CLOSE:
+                over = max(0, self.goal[USA][hex] - REAR)
+                return 0.045 - 0.0010 * min(over, 20) + 0.0020 * self.hold[hex]
+            return 0.0011 * (FAR - away) + 0.010 * near * near + 0.0010 * self.hold[hex]
         away = self.goal[CSA][hex]
         if p.turn < DAY_TWO - 1:
             over = max(0, away - COVER)

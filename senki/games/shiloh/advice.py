@@ -80,6 +80,7 @@ OPPORTUNITY: Final = 0.10
 AT_THE_GATE: Final = 1.2
 THROUGH: Final = 4.0
 COVERED: Final = 0.9
+FEW: Final = 3
 SHARP: Final = 4.0
 """How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""
 
@@ -203,8 +204,20 @@ class ShilohAdvice(Advice):
         if step == DEFENCE:
             return [max(options, key=lambda option: (option.extra, option.subject))]
         if step == GO:
-            return [option for option in options if option.verb != "drop"] or options
+            kept = [option for option in options if option.verb != "drop"]
+            return likeliest(p, kept or options)
+        if step in (CHOOSE_RETREAT, PLACE_COUNTER, ADVANCE, SURPRISE_ADVANCE):
+            return likeliest(p, options)
         return options
+
+
+def likeliest(p: ShilohPosition, options: list[Option]) -> list[Option]:
+    """The few options with the best weights: single moves differ too little for a search to sort many of them."""
+    if len(options) <= FEW:
+        return options
+    ranked = [(-weight(p, option), number) for number, option in enumerate(options)]
+    ranked.sort()
+    return [options[number] for _, number in ranked[:FEW]]
 
 
 def next_groups(p: ShilohPosition, options: list[Option]) -> list[Option]:

@@ -8,7 +8,7 @@ from senki.games.shiloh.battle import BOMBARDMENT, Battle
 from senki.games.shiloh.counters import FOLLOWERS, HQ, KIND, LEADER, SIDE_OF, UNITS
 from senki.games.shiloh.fortunes import gain
 from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, can_stand
-from senki.games.shiloh.losses import capture, leave_followers, take_off
+from senki.games.shiloh.losses import capture, capture_followers, leave_followers, take_off
 from senki.games.shiloh.morale import disrupt
 from senki.games.shiloh.options import with_hex
 from senki.games.shiloh.position import (
@@ -98,10 +98,12 @@ def first_step(p: ShilohPosition, battle: Battle, unit: int, to: int) -> None:
     add(p, RETREAT_ON, unit, start)
 
 
+@enforces("SHI-4.8")
 def step_back(p: ShilohPosition, unit: int, to: int) -> None:
-    """One hex of a retreat."""
+    """One hex of a retreat; enemy leaders or headquarters alone there are captured, as by any entry."""
     origin = p.hex[unit]
     put(p, unit, to)
+    capture_followers(p, SIDE_OF[unit], to)
     if p.events is not None:
         p.tell("retreated", "SHI-9.8.1", {"unit": UNITS[unit], "origin": HEXES[origin], "to": HEXES[to]})
 

@@ -125,7 +125,7 @@ def refused(capsys: pytest.CaptureFixture[str], complaint: str, *arguments: str)
         ("", "required: COMMAND"),
         ("frob", "invalid choice: 'frob'"),
         ("games --lang fr", "there is no language 'fr'"),
-        ("play go", "there is no game 'go'; games are: nano"),
+        ("play go", "there is no game 'go'; games are: "),
         ("play nano --scenario x", "there is no scenario 'x'"),
         ("play nano --south chess", "there is no player 'chess'"),
         ("play nano --seat west=human", "there is no side 'west'"),

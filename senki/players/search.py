@@ -201,7 +201,12 @@ class SearchPlayer(Player):
         trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice()) for _ in range(count)]
         self.think(trees, side, progress)
         self.last = report(trees, side)
-        return self.last.considered[0].option
+        # What is legal in an imagined position need not be so in the true one: only what is really offered is played.
+        offered = {option.text: option for option in options}
+        for considered in self.last.considered:
+            if considered.option.text in offered:
+                return offered[considered.option.text]
+        return options[0]
 
     def think(self, trees: list[Tree], side: int, progress: Progress | None) -> None:
         """Grow the trees in turn until the budget is used or the watcher wants an answer."""

@@ -297,7 +297,9 @@ MONTHS: Final = [
 
 
 def show_date(date: str, lang: str) -> str:
-    """An ISO date without its year: 21 May, 5月21日."""
+    """An ISO date without its year: 21 May, 5月21日; what is no date (a time of day) stays as it is."""
+    if date.count("-") != 2:
+        return date
     _, month, day = date.split("-")
     return f"{int(month)}月{int(day)}日" if lang == "ja" else f"{int(day)} {MONTHS[int(month) - 1]}"
 

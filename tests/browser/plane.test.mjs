@@ -224,14 +224,18 @@ async function choose(page, random, hand, tally) {
     const last = random() < 0.35 || tally.dragged >= tally.most;
     await tally.press(buttons.nth(last ? many - 1 : Math.floor(random() * many))).catch(() => undefined);
   } else {
-    await page.locator(".list-button").click();
+    // An answer may come late and take the turn away: then there is nothing to choose from, and the next round looks anew.
     const options = page.locator("dialog .options button");
-    await options.first().waitFor();
+    const opened = await page.locator(".list-button").click({ timeout: 2000 }).then(() => options.first().waitFor({ timeout: 2000 })).then(() => true, () => false);
+    if (!opened) {
+      await page.keyboard.press("Escape");
+      return;
+    }
     // Blocks that come on the field first: then there is something to drag.
     const texts = await options.allInnerTexts();
     const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
     const from = coming.length ? coming : texts.map((_, i) => i);
-    await tally.press(options.nth(from[Math.floor(random() * from.length)]));
+    await tally.press(options.nth(from[Math.floor(random() * from.length)])).catch(() => page.keyboard.press("Escape"));
   }
   await changed(page, was);
 }

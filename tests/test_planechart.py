@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from pathlib import Path
 
 import pytest
 
 from senki.engine.forms import View
 from senki.engine.game import Game
 from senki.engine.registry import find_game
+from senki.players.simple import RandomPlayer
 from senki.terminal.app.colours import MAP_STYLES
+from senki.terminal.app.game_app import GameApp
 from senki.terminal.charts import chart_of
 from senki.terminal.mapview import Picture, Scene
 from senki.terminal.planechart import PlaneChart, inside, read_pose
+from senki.terminal.saves import Shelf
+from senki.terminal.session import HUMAN, Session
+from senki.terminal.thinker import QuickThinker
 
 GAME: Game = find_game("monmouth")
 COLOURS = {side.id: side.colour for side in GAME.sides}
@@ -89,6 +96,22 @@ def test_sampled_poses_are_lit_and_can_be_pointed_at(view: View) -> None:
     pointed = {hit.place for hit in picture.hits.values() if not hit.pieces}
     assert pointed & set(lit)
     assert "chosen" in {style for row in picture.styles for style in row}
+
+
+def test_the_drawn_game_plays_sampled_moves_by_number(tmp_path: Path) -> None:
+    session = Session(GAME, None, {"colonial": HUMAN, "british": "random"}, 7, Shelf(tmp_path))
+    app = GameApp(session, "en", pace=0, thinkers={"british": QuickThinker(RandomPlayer(GAME, 1))})
+
+    async def play() -> None:
+        async with app.run_test(size=(140, 44)) as pilot:
+            await pilot.pause(0.5)
+            for key in ("1", "1", "2"):
+                await pilot.press(key)
+                await pilot.pause(0.3)
+
+    asyncio.run(play())
+    moves = session.match.record().moves
+    assert moves[:2] == ["stand lee", "pick maxwell"] and moves[2].startswith("enter maxwell")
 
 
 def test_poses_and_outlines() -> None:

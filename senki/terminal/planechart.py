@@ -70,7 +70,8 @@ class PlaneChart:
         self._draw_ground(picture)
         for kind, style in (("stream", LINES["stream"]), ("road", LINES["road"])):
             self._draw_lines(picture, kind, style)
-        for piece in scene.pieces:
+        # Small ones on top, so that an HQ is never hidden by its blocks.
+        for piece in sorted(scene.pieces, key=lambda piece: -math.prod(piece.size)):
             self._draw_block(picture, piece, scene, lang)
         self._draw_lit(picture, scene)
         self._draw_names(picture, lang)

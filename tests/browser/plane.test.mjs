@@ -1,7 +1,7 @@
 // The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, over, person, service, settled, sit } from "./helpers.mjs";
+import { browser, over, person, service, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -46,7 +46,10 @@ async function finger(page) {
     async drag(from, to, steps = 8) {
       await touch("touchStart", from);
       for (let i = 1; i <= steps; i++) await touch("touchMove", { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps });
+      // It rests before it lifts: a tap right after a fling would only stop it.
+      await page.waitForTimeout(150);
       await touch("touchEnd");
+      await page.waitForTimeout(350);
     },
   };
 }
@@ -159,7 +162,8 @@ test("a finger drags and turns a block on a phone; everything to press is 44 px"
   const grip = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
   const ghost = await page.locator(".ghost .c-body").boundingBox();
   await hand.drag(grip, { x: ghost.x + ghost.width / 2 + 4, y: ghost.y - 40 });
-  await page.waitForFunction((was) => document.querySelector(".sheet")?.dataset.option && !document.querySelector(".sheet").dataset.option.endsWith(` ${was}`), before[2]);
+  await page.waitForFunction(() => / (0|5|355)$/.test(document.querySelector(".sheet")?.dataset.option ?? ""));
+  assert.ok(before[2] > 90 && before[2] < 150);
   const small = await page.evaluate(() => [...document.querySelectorAll(".plane-bar button, .plane-tools button")].map((b) => b.getBoundingClientRect()).filter((r) => r.height && (r.height < 43.5 || r.width < 43.5)).length);
   assert.equal(small, 0);
   await page.getByRole("button", { name: /Confirm move/ }).tap();
@@ -196,10 +200,11 @@ async function choose(page, random, hand, tally) {
   const blocks = page.locator(".piece.selected .c-body, .piece.selectable .c-body");
   const there = await blocks.count();
   if (there && tally.dragged < tally.most && random() < 0.8) {
-    const ghost = await blocks.nth(Math.floor(random() * there)).boundingBox().catch(() => null);
     const stage = await page.locator(".stage").boundingBox();
-    if (ghost && ghost.x > 0 && ghost.x + ghost.width < stage.x + stage.width && ghost.y > stage.y && ghost.y + ghost.height < stage.y + stage.height) {
-      const from = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
+    const middles = await blocks.evaluateAll((all) => all.map((block) => block.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 })));
+    const seen = middles.filter(({ x, y }) => x > stage.x + 25 && x < stage.x + stage.width - 25 && y > stage.y + 60 && y < stage.y + stage.height - 25);
+    const from = seen[Math.floor(random() * seen.length)];
+    if (from) {
       await hand(from, { x: from.x + tally.way * (20 + random() * 40), y: from.y + (random() - 0.5) * 40 });
       const confirm = page.getByRole("button", { name: /Confirm move/ });
       const may = await page.waitForFunction(() => document.querySelector(".plane-bar .btn.primary:not(:disabled)"), undefined, { timeout: 1200 }).then(() => true, () => false);
@@ -219,14 +224,18 @@ async function choose(page, random, hand, tally) {
     const last = random() < 0.35 || tally.dragged >= tally.most;
     await tally.press(buttons.nth(last ? many - 1 : Math.floor(random() * many))).catch(() => undefined);
   } else {
-    await page.locator(".list-button").click();
+    // An answer may come late and take the turn away: then there is nothing to choose from, and the next round looks anew.
     const options = page.locator("dialog .options button");
-    await options.first().waitFor();
+    const opened = await page.locator(".list-button").click({ timeout: 2000 }).then(() => options.first().waitFor({ timeout: 2000 })).then(() => true, () => false);
+    if (!opened) {
+      await page.keyboard.press("Escape");
+      return;
+    }
     // Blocks that come on the field first: then there is something to drag.
     const texts = await options.allInnerTexts();
     const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
     const from = coming.length ? coming : texts.map((_, i) => i);
-    await tally.press(options.nth(from[Math.floor(random() * from.length)]));
+    await tally.press(options.nth(from[Math.floor(random() * from.length)])).catch(() => page.keyboard.press("Escape"));
   }
   await changed(page, was);
 }
@@ -236,7 +245,8 @@ async function wholeGame(page, hand, press, seed, way) {
   const tally = { dragged: 0, refused: 0, most: 8, way, press };
   const began = Date.now();
   for (let i = 0; i < 400; i++) {
-    await settled(page);
+    // The machine may take its time on a busy computer.
+    await page.waitForSelector(".prompt .acts, .result", { timeout: 90_000, state: "attached" });
     if (await over(page)) return { ...tally, choices: i, seconds: (Date.now() - began) / 1000 };
     await choose(page, random, hand, tally);
   }
@@ -256,9 +266,9 @@ test("a whole game of Monmouth by the mouse against the machine", { timeout: 240
 
 test("a whole game of Monmouth by touch on a phone", { timeout: 240_000 }, async () => {
   const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-  await sit(page, table.base, { colonial: "machine:1", british: "me" }, { game: "monmouth" });
+  await sit(page, table.base, { colonial: "me", british: "machine:1" }, { game: "monmouth" });
   const touch = await finger(page);
-  const played = await wholeGame(page, (from, to) => touch.drag(from, to), (button) => button.tap({ timeout: 3000 }), 11, -1);
+  const played = await wholeGame(page, (from, to) => touch.drag(from, to), (button) => button.tap({ timeout: 3000 }), 5, 1);
   console.log(played);
   assert.ok(played.dragged > 0, "some blocks were dragged");
   assert.deepEqual(page.wrong, []);

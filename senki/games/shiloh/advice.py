@@ -179,7 +179,7 @@ class ShilohAdvice(Advice):
     """Advice for Shiloh."""
 
     weighs_by_value = False
-    nodes_share = 0.04
+    nodes_share = 0.2
     """A game has a thousand decisions, most of them small: a level looks at this share of its usual nodes."""
 
     def value(self, p: Position, side: int) -> float:

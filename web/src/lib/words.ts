@@ -270,7 +270,7 @@ const WORDS = {
   plane_hint_touch: ["Drag the block, or tap where it should go.", "ブロックをドラッグするか、行き先をタップ。"],
   confirm_move: ["Confirm move", "移動を確定"],
   put_back: ["Put back", "元の位置へ"],
-  march_of: ["March: {cost} of {rate} {unit}", "移動：{rate}{unit}中 {cost}{unit}"],
+  march_of: ["March: {cost} of {rate} {unit}", "移動：{rate}中 {cost}{unit}"],
   march_left: ["{left} {unit} left", "残り {left}{unit}"],
   chip_cost: ["{cost} {unit} · {left} left", "{cost}{unit}・残り{left}"],
   chip_refused: ["{cost} of {rate} {unit}", "{cost}／{rate}{unit}"],

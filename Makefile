@@ -27,7 +27,7 @@ terminal: build
 build: .venv/ready build/compiled
 build/compiled: $(SOURCES) setup.py | .venv/ready
 	@mkdir -p build
-	@echo "compiling the rules (about half a minute) …"
+	@echo "compiling the rules (two or three minutes, once) …"
 	@if SENKI_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >build/log 2>&1; then \
 	    touch senki__mypyc*.so $@; else echo "no compiled build (see build/log): the rules run interpreted"; fi
 

@@ -39,15 +39,25 @@ export function facesOf(ticket: number, dice: number): number[] {
   return Array.from({ length: dice }, (_, i) => (Math.floor(ticket / 6 ** (dice - 1 - i)) % 6) + 1);
 }
 
-/** Every roll of a game, in order, held against its seed. `step` is told the share done. */
-export async function checkDice(proof: Proof, rolls: number[][], step?: (share: number) => void): Promise<DiceCheck> {
+/** What the dice and the cup decided in a record, in order: the faces of a roll, null for a draw. */
+export function chancesOf(moves: string[]): (number[] | null)[] {
+  return moves.flatMap((move) => {
+    const found = /^roll ((?:\d+ ?)+)$/.exec(move);
+    return found ? [found[1]!.trim().split(" ").map(Number)] : move.startsWith("draw ") ? [null] : [];
+  });
+}
+
+/** Every roll of a game, in order, held against its seed. A draw only takes its number: what was left to draw from is the
+ * rules' to say, and `senki replay --verify` checks it. `step` is told the share done. */
+export async function checkDice(proof: Proof, rolls: (number[] | null)[], step?: (share: number) => void): Promise<DiceCheck> {
   const seed = proof.seed ?? "";
   const committed = (await commitmentOf(seed)) === proof.commitment;
   const wrong: number[] = [];
   for (const [number, faces] of rolls.entries()) {
+    if (!faces) continue;
     const ticket = await draw(seed, proof.entropy ?? [], number, 6 ** faces.length);
     if (facesOf(ticket, faces.length).join() !== faces.join()) wrong.push(number);
     step?.((number + 1) / rolls.length);
   }
-  return { committed, checked: rolls.length, wrong };
+  return { committed, checked: rolls.filter(Boolean).length, wrong };
 }

@@ -39,6 +39,13 @@ class Option:
     def __hash__(self) -> int:
         return hash(self.text)
 
+    def is_about(self, piece: str | None, place: str | None) -> bool:
+        """Does it speak of this piece (and this place), or of this place alone?"""
+        named = list(self.facts.values())
+        if piece is None or named == [place]:
+            return named == [place]
+        return piece in named and (place is None or place in named)
+
 
 class Roll:
     """Dice or a draw the position waits for: its outcomes and how often each comes.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from senki.engine.clauses import Objection
 from senki.engine.errors import SenkiError
 from senki.engine.game import Game
-from senki.engine.option import Option
 from senki.engine.position import DECISION, Position
 from senki.table.wire import (
     AskOdds,
@@ -62,7 +61,7 @@ def why_not_option(game: Game, p: Position, text: str) -> Reason:
 
 def why_not_there(p: Position, piece: str | None, place: str | None) -> Reason:
     """Why a piece may not go to a place: the options that lead there, or else every objection to those that might."""
-    tried = [option for option in p.step.candidates(p) if is_about(option, piece, place)] if _asks(p) else []
+    tried = [option for option in p.step.candidates(p) if option.is_about(piece, place)] if _asks(p) else []
     legal = {option.text for option in p.options()} if tried else set()
     open_ones = [option.text for option in tried if option.text in legal]
     raised: dict[str, ObjectionForm] = {}
@@ -75,11 +74,3 @@ def why_not_there(p: Position, piece: str | None, place: str | None) -> Reason:
 
 def _asks(p: Position) -> bool:
     return p.waits_for == DECISION
-
-
-def is_about(option: Option, piece: str | None, place: str | None) -> bool:
-    """Does an option speak of this piece and this place? Without a piece, of this place alone."""
-    named = list(option.facts.values())
-    if piece is None:
-        return named == [place]
-    return piece in named and (place is None or place in named)

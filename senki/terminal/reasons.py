@@ -52,16 +52,7 @@ def candidates_about(p: Position, piece: str | None, place: str | None) -> list[
     """What might be tried here with this piece and this place; None stands for any piece only if a place is named."""
     if p.waits_for != DECISION:
         return []
-    found = []
-    for option in p.step.candidates(p):
-        named = list(option.facts.values())
-        if piece is None:
-            fits = named == [place]
-        else:
-            fits = piece in named and (place is None or place in named)
-        if fits:
-            found.append(option)
-    return found
+    return [option for option in p.step.candidates(p) if option.is_about(piece, place)]
 
 
 def reason(game: Game, objection: Objection, lang: str) -> Reason:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.games.shiloh.camps import alarm
@@ -71,6 +73,8 @@ from senki.games.shiloh.tables import MARCH_TIMES, STACKING, STEADY, STEADY_FAST
 from senki.games.shiloh.tasks import carry_out
 
 SURPRISE_TURN = 1
+ASKED_ABOUT: Final = 5
+"""Hexes from the group within which a player may ask why not."""
 
 
 @enforces("SHI-4.2.3", "SHI-13.2", "SHI-13.3", "SHI-4.1")
@@ -438,7 +442,7 @@ def step_candidates(p: ShilohPosition) -> list[Option]:
         hex = entry_hex(p, p.group[0])
     near = set(reach_of(p))
     for other in range(FRAME):
-        if DISTANCE[FRAME * hex + other] <= 3 and p.ground.exists[other]:
+        if DISTANCE[FRAME * hex + other] <= ASKED_ABOUT and p.ground.exists[other]:
             near.add(other)
     found = [MOVE[other] for other in sorted(near)]
     return [*found, STOP, END, *(DROP[unit] for unit in p.group)]

@@ -36,6 +36,17 @@ async function board(page, point = "") {
   await page.waitForTimeout(900);
 }
 
+/** Shiloh, a brigade under way: its die rolled, its reach lit. */
+async function brigade(page, name) {
+  await sit(page, table.base, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
+  const act = (words) => page.locator(".prompt .acts > .btn").filter({ hasText: words }).first().click();
+  await act("Keep it");
+  await page.locator(`.piece[data-piece="${name}"].selectable`).click();
+  await act(`Move ${name}`);
+  await page.waitForSelector(".spot.reach");
+  await page.waitForTimeout(1200);
+}
+
 async function shoot(page, name) {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -82,6 +93,10 @@ try {
   page = await open(PHONE, "ja", "dark");
   await board(page);
   await shoot(page, "web-phone-dark");
+  await page.context().close();
+  page = await open(DESKTOP, "en", "light");
+  await brigade(page, "Shaver");
+  await shoot(page, "web-shiloh");
   await page.context().close();
 } finally {
   await chrome.close();

@@ -150,13 +150,13 @@ test("3,500 hexes with 300 pieces redraw; how long it took is printed", async (t
   await page.context().close();
 });
 
-test("plane: oriented blocks and a pose to choose", async () => {
+test("plane: oriented blocks, those that may be dragged marked", async () => {
   const page = await person(chrome, table.base);
   await page.goto(`${table.base}#/demo/plane`);
   await page.waitForSelector(".counters .piece");
-  assert.equal(await page.locator(".counters .piece").count(), 10);
+  assert.equal(await page.locator(".counters .piece").count(), 11);
   const turned = await page.evaluate(() => new Set([...document.querySelectorAll(".piece")].map((p) => p.style.transform.match(/rotate\(([^)]*)/)?.[1])).size);
   assert.ok(turned > 5);
-  assert.equal(await page.locator(".spot.reach").count(), 1);
+  assert.equal(await page.locator(".piece.selectable").count(), 5);
   await page.context().close();
 });

@@ -6,7 +6,7 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play terminal test lint types layers unit web-unit browser compiled-checks build client wheel fuzz strength bench load shots fixtures lock clean
+.PHONY: play terminal test lint types layers unit web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load shots fixtures lock clean
 
 # The table in the browser; `make terminal` plays without one.
 play: build client
@@ -68,6 +68,10 @@ web-unit: client
 browser: build client
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 	cd web && npm run --silent browser
+
+# The same with whole games of the big battles.
+browser-long: build client
+	cd web && SENKI_LONG=1 npm run --silent browser
 
 # The same rules, compiled: cases, clauses, a short fuzz (random games of the big games are long; `make fuzz` plays many).
 FUZZ_nano := 300

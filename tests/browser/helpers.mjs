@@ -12,6 +12,9 @@ const require = createRequire(join(ROOT, "web", "package.json"));
 const { chromium } = require("playwright-core");
 export const AXE = require.resolve("axe-core/axe.min.js");
 
+/** Whole games of the big battles take minutes: `make browser-long` plays them. */
+export const SHORT = process.env.SENKI_LONG ? false : "make browser-long";
+
 export const PATIENCE = 45_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 

@@ -1,7 +1,7 @@
 // Shiloh in a real browser: units picked and led over hexes, and both days played by clicking.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, entry, happened, over, person, service, settled, sit } from "./helpers.mjs";
+import { browser, entry, happened, over, person, service, settled, sit, SHORT } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -63,7 +63,7 @@ async function clickOnce(page) {
   await happened(page, since, 3000).catch(() => undefined);
 }
 
-test("both days are fought to the end by clicking", { timeout: 600_000 }, async () => {
+test("both days are fought to the end by clicking", { timeout: 600_000, skip: SHORT }, async () => {
   const page = await person(chrome, table.base);
   await sit(page, table.base, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
   for (let clicks = 0; !(await over(page)); clicks++) {

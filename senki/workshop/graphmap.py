@@ -2,6 +2,7 @@
 
 from html import escape
 
+from senki.workshop.document import credits_of, map_document
 from senki.workshop.margin import draw_margin
 from senki.workshop.sheet import LANGUAGES, CurvedName, Drawing, Road, Town
 from senki.workshop.svg import Point, bowed, element, layer, smooth, text
@@ -18,29 +19,8 @@ def draw_graph_map(drawing: Drawing, lang: str, style: str) -> str:
         raise ValueError(f"unknown language {lang!r}: choose one of {', '.join(LANGUAGES)}")
     x, y, width, height = drawing.facts.sheet.box
     about = drawing.facts.about
-    document = element(
-        "svg",
-        "\n",
-        element("title", escape(about["title"][lang]), id="map-title"),
-        element("desc", escape(about["description"][lang]), id="map-description"),
-        element("metadata", escape("; ".join(_credit(source) for source in drawing.scenery.sources))),
-        element("style", style),
-        "\n",
-        *(part + "\n" for part in _layers(drawing, lang)),
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"senki-map lang-{lang}",
-        lang=lang,
-        viewBox=f"{x:g} {y:g} {width:g} {height:g}",
-        width=width,
-        height=height,
-        role="img",
-        aria_labelledby="map-title map-description",
-    )
-    return document + "\n"
-
-
-def _credit(source: dict[str, str]) -> str:
-    return f"{source['what']}: {source['source']}, {source['licence']}"
+    credit = credits_of(drawing.scenery.sources)
+    return map_document(about, lang, (x, y, width, height), credit, style, _layers(drawing, lang))
 
 
 def _layers(drawing: Drawing, lang: str) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
+from senki.workshop.document import credits_of, map_document
 from senki.workshop.hexground import (
     big_water,
     crossings,
@@ -32,31 +31,10 @@ def draw_hex_map(drawing: HexDrawing, lang: str, style: str, over: list[str] | N
     x, y, width, height = drawing.box
     about = drawing.facts.about
     prefix = "tile-"
-    document = element(
-        "svg",
-        "\n",
-        element("title", escape(about["title"][lang]), id="map-title"),
-        element("desc", escape(about["description"][lang]), id="map-description"),
-        element("metadata", escape("; ".join(_credit(source) for source in drawing.facts.source))),
-        element("style", style),
-        patterns(prefix),
-        _clip(drawing),
-        "\n",
-        *(part + "\n" for part in _layers(drawing, lang, prefix, over or [])),
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"senki-map hex-map lang-{lang}",
-        lang=lang,
-        viewBox=f"{x:g} {y:g} {width:g} {height:g}",
-        width=width,
-        height=height,
-        role="img",
-        aria_labelledby="map-title map-description",
-    )
-    return document + "\n"
-
-
-def _credit(source: dict[str, str]) -> str:
-    return f"{source['what']}: {source['source']}, {source['licence']}"
+    layers = _layers(drawing, lang, prefix, over or [])
+    credit = credits_of(drawing.facts.source)
+    definitions = [patterns(prefix), _clip(drawing)]
+    return map_document(about, lang, (x, y, width, height), credit, style, layers, "hex-map", definitions)
 
 
 def _layers(drawing: HexDrawing, lang: str, prefix: str, over: list[str]) -> list[str]:

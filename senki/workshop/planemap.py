@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from senki.workshop.document import map_document
 from senki.workshop.svg import Point, element, layer, number, polyline, smooth, text
 from senki.workshop.theme import IN_A_PAGE, style, tokens, write_out
 
@@ -53,25 +54,8 @@ def draw_plane_map(folder: Traversable, lang: str, theme: str) -> str:
     sheet = PlaneSheet(folder)
     x, y, width, height = sheet.facts["sheet"]["box"]
     about = sheet.facts["about"]
-    document = element(
-        "svg",
-        "\n",
-        element("title", escape(about["title"][lang]), id="map-title"),
-        element("desc", escape(about["description"][lang]), id="map-description"),
-        element("metadata", escape(sheet.field["provenance"])),
-        element("style", _style(theme)),
-        "\n",
-        *(part + "\n" for part in _layers(sheet, lang)),
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"senki-map lang-{lang}",
-        lang=lang,
-        viewBox=f"{x:g} {y:g} {width:g} {height:g}",
-        width=width,
-        height=height,
-        role="img",
-        aria_labelledby="map-title map-description",
-    )
-    return document + "\n"
+    box = (x, y, width, height)
+    return map_document(about, lang, box, sheet.field["provenance"], _style(theme), _layers(sheet, lang))
 
 
 def _style(theme: str) -> str:

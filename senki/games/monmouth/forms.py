@@ -28,7 +28,8 @@ from senki.games.monmouth.board import (
     SIDES,
     TYPE,
 )
-from senki.games.monmouth.flow import FOLLOWS, GONE, STEP_NAMES, STEPS
+from senki.games.monmouth.flow import FOLLOWS, STEP_NAMES, STEPS
+from senki.games.monmouth.flow_retreats import GONE
 from senki.games.monmouth.foe import foes_over, heeds_foe
 from senki.games.monmouth.position import (
     LOST,

@@ -38,7 +38,7 @@ from senki.games.monmouth.board import (
     token,
 )
 from senki.games.monmouth.entry import set_up
-from senki.games.monmouth.flow import BEGIN_TURN, STEPS
+from senki.games.monmouth.flow import STEPS
 from senki.games.monmouth.forms import PositionForm, read_position, write_position
 from senki.games.monmouth.hiding import imagine
 from senki.games.monmouth.judging import free_form, judge_pose
@@ -57,6 +57,7 @@ from senki.games.monmouth.position import (
 )
 from senki.games.monmouth.riding import try_ride
 from senki.games.monmouth.spotting import identity_known, seen_by, shown_to_enemy, told_type
+from senki.games.monmouth.steps import BEGIN_TURN
 from senki.games.monmouth.victory import absent, last_turn, score
 
 

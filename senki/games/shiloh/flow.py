@@ -1,4 +1,4 @@
-"""The sequence of play (chapter 3), step by step, in the order of the rulebook."""
+"""The sequence of play (chapter 3), step by step, in rulebook order; movement and combat have their own files."""
 
 from __future__ import annotations
 
@@ -7,29 +7,37 @@ from typing import Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Step
-from senki.games.shiloh.advance import advance_candidates, advance_objections, advance_options
 from senki.games.shiloh.arrivals import detour, reinforcements, third_shut_out
 from senki.games.shiloh.camps import begin_draw, cup, draw, draw_roll, set_number
-from senki.games.shiloh.checks import check_roll, check_side, conclude, may_throw_again, tell_check
-from senki.games.shiloh.combat import (
-    attack_candidates,
-    attack_objections,
-    attacks,
-    change_plan,
-    commit,
-    declare,
-    defence_candidates,
-    defence_objections,
-    defences,
-    note_forced,
-    plan_candidates,
-    plan_objections,
-    plan_options,
-    stand,
-)
-from senki.games.shiloh.counters import CSA, LEADERS, SIDE_OF, SIDES, TROOPS, UNITS, UNITS_OF, USA
+from senki.games.shiloh.counters import CSA, SIDE_OF, SIDES, TROOPS, UNITS, UNITS_OF, USA
 from senki.games.shiloh.fatigue import night_rest, roll_fatigue, rolls_for_fatigue
-from senki.games.shiloh.fortunes import may_spend, spend
+from senki.games.shiloh.flow_combat import (
+    AdvanceAfterCombat,
+    Answer,
+    ChooseDepleted,
+    ChooseLoss,
+    ChooseRetreat,
+    Combat,
+    CombatDie,
+    CombatPhase,
+    Declare,
+    Defence,
+    DieAgain,
+)
+from senki.games.shiloh.flow_movement import (
+    AfterStep,
+    Allowance,
+    AllowanceAgain,
+    AllowanceSecond,
+    Check,
+    CheckAgain,
+    Follow,
+    FormGroup,
+    Go,
+    Movement,
+    Run,
+    SurpriseAdvance,
+)
 from senki.games.shiloh.headquarters import (
     flip,
     flip_objections,
@@ -45,32 +53,8 @@ from senki.games.shiloh.headquarters import (
     resupply,
     returning,
 )
-from senki.games.shiloh.losses import lose_step
 from senki.games.shiloh.movement import (
-    after_step,
-    again_objections,
-    again_options,
-    allowance_roll,
     clear_for_movement,
-    drop,
-    finish_group,
-    form_group,
-    forming_candidates,
-    forming_objections,
-    forming_options,
-    go_objections,
-    group_candidates,
-    group_objections,
-    groups,
-    lead,
-    name_group,
-    sail,
-    set_allowance,
-    step_candidates,
-    steps,
-    take_allowance,
-    take_second_throw,
-    throw_again,
 )
 from senki.games.shiloh.options import (
     ANY_DIE,
@@ -80,52 +64,16 @@ from senki.games.shiloh.options import (
     FATIGUE_DIE,
     FLIP,
     KEEP,
-    LOSE,
     RECOVER,
-    REROLL,
-    SPEND,
     WAIT,
     with_hex,
 )
-from senki.games.shiloh.position import ATTACKED, DECLINED, MUST, WAITING, ShilohPosition
+from senki.games.shiloh.position import ATTACKED, MUST, WAITING, ShilohPosition
 from senki.games.shiloh.resolution import (
-    advance_unit,
-    advancing_side,
-    current,
-    depleted_candidates,
-    depleted_objections,
-    depleted_options,
-    follow_candidates,
-    follow_hexes,
-    follow_objections,
-    mark_depleted,
     place_candidates,
     place_hexes,
     place_objections,
     put_down,
-    run_next,
-    surprise_advance,
-)
-from senki.games.shiloh.results import (
-    accept,
-    answer_candidates,
-    answer_objections,
-    answering_side,
-    answers,
-    battle_of,
-    cell_of,
-    counter_attack,
-    loss_units,
-    reckon,
-    resolve,
-)
-from senki.games.shiloh.retreat import (
-    first_step,
-    follow,
-    retreat_candidates,
-    retreat_objections,
-    retreat_options,
-    step_back,
 )
 from senki.games.shiloh.steps import (
     ADVANCE,
@@ -173,20 +121,14 @@ from senki.games.shiloh.steps import (
     SURPRISE_ADVANCE,
     WAIT_OR_DETOUR,
 )
-from senki.games.shiloh.surprise import surprise_objections, surprise_options
-from senki.games.shiloh.tables import CUP_DRAWS, LAST_TURN, TURN_STARTS, is_night
+from senki.games.shiloh.tables import CUP_DRAWS, LAST_TURN, TURN_STARTS
 from senki.games.shiloh.tasks import (
-    ADVANCE_ON,
     RECOVER_LEADER,
     RECOVER_UNIT,
-    RETREAT_ON,
     RETURN,
-    SURPRISE_SECOND,
     add,
     carry_out,
     first_of,
-    kind_of,
-    second_of,
 )
 from senki.games.shiloh.victory import count_points, holds_objective, win
 
@@ -506,265 +448,6 @@ class HqFlip(Step[ShilohPosition]):
             flip(p, p.side)
 
 
-class Movement(Step[ShilohPosition]):
-    """7. Groups move one after another (SHI-4.2)."""
-
-    name = "movement"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return p.side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return groups(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return group_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return group_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "end":
-            return
-        if option.verb == "sail":
-            sail(p, option.target)
-            p.push(MOVEMENT)
-        else:
-            name_group(p, option)
-
-
-class FormGroup(Step[ShilohPosition]):
-    """Who of a hex moves together, and how (SHI-4.2.1)."""
-
-    name = "form_group"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return p.side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return forming_options(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return forming_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return forming_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        form_group(p, option)
-
-
-class Allowance(Step[ShilohPosition]):
-    """The movement die of a group (SHI-4.2.2)."""
-
-    name = "allowance"
-    kind = CHANCE
-
-    def roll(self, p: ShilohPosition) -> Roll:
-        return allowance_roll(p)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        take_allowance(p, option)
-
-
-class AllowanceAgain(Step[ShilohPosition]):
-    """Throw the movement die once more (SHI-4.2.4, 14.3)?"""
-
-    name = "allowance_again"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return p.side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return again_options(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND, *(REROLL[leader] for leader in LEADERS[p.side])]
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        if option.verb == "keep":
-            return []
-        if option.verb == "spend":
-            return [] if p.fow[p.side] else [forbid("SHI-14.3", "no_tokens")]
-        if option.verb == "reroll":
-            return again_objections(p, option.subject)
-        return [forbid("SHI-4.2.4", "again_now")]
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "keep":
-            set_allowance(p, p.die)
-            return
-        if option.verb == "spend":
-            spend(p, p.side)
-        else:
-            throw_again(p, option.subject)
-        p.push(ALLOWANCE_SECOND)
-
-
-class AllowanceSecond(Step[ShilohPosition]):
-    """The second throw stands (SHI-4.2.4)."""
-
-    name = "allowance_second"
-    kind = CHANCE
-
-    def roll(self, p: ShilohPosition) -> Roll:
-        return allowance_roll(p)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        take_second_throw(p, option)
-
-
-class Go(Step[ShilohPosition]):
-    """Where the group goes next; who is dropped; or it stops (SHI-4.3)."""
-
-    name = "go"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return p.side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return steps(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return step_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return go_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "move":
-            lead(p, option.target)
-        elif option.verb == "drop":
-            drop(p, option.subject)
-        else:
-            finish_group(p)
-
-
-class AfterStep(Step[ShilohPosition]):
-    """What a step has set off is settled: stop, or go on (SHI-4.5.1)."""
-
-    name = "after_step"
-
-    def run(self, p: ShilohPosition) -> None:
-        after_step(p)
-
-
-class Run(Step[ShilohPosition]):
-    """Carry out what has to be carried out first."""
-
-    name = "run"
-
-    def run(self, p: ShilohPosition) -> None:
-        run_next(p)
-
-
-class Check(Step[ShilohPosition]):
-    """A die for one counter: morale, recovery, rout, a leader in danger, an arrival."""
-
-    name = "check"
-    kind = CHANCE
-
-    def roll(self, p: ShilohPosition) -> Roll:
-        return check_roll(p)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        die = option.subject
-        tell_check(p, die)
-        if may_throw_again(p, die):
-            p.die = die
-            p.push(CHECK_AGAIN)
-        else:
-            conclude(p, die)
-
-
-class CheckAgain(Step[ShilohPosition]):
-    """The owner may have the die thrown again for a token (SHI-14.3)."""
-
-    name = "check_again"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return check_side(p)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND]
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND, END]
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return [] if option.verb in ("keep", "spend") else [forbid("SHI-14.3", "spend_or_keep")]
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "keep":
-            conclude(p, p.die)
-            return
-        spend(p, check_side(p))
-        p.die = 0
-        p.push(CHECK)
-
-
-class SurpriseAdvance(Step[ShilohPosition]):
-    """Confederates next to a unit routed by surprise advance (SHI-19.2.3)."""
-
-    name = "surprise_advance"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return CSA
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return surprise_options(p, second_of(p.task), second_unit(p))
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        found = surprise_options(p, second_of(p.task), second_unit(p))
-        for unit in TROOPS[CSA]:
-            hex = p.hex[unit]
-            for to in p.ground.around[hex] if hex >= 0 else []:
-                option = with_hex("advance", unit, to)
-                if option not in found:
-                    found.append(option)
-        return found
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return surprise_objections(p, option, second_of(p.task), second_unit(p))
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        surprise_advance(p, option)
-
-
-def second_unit(p: ShilohPosition) -> int:
-    """The unit that may go a second hex, or -1 if a first advance is awaited."""
-    return first_of(p.task) if kind_of(p.task) == SURPRISE_SECOND else -1
-
-
-class Follow(Step[ShilohPosition]):
-    """Where a leader or headquarters goes whose units are gone (SHI-9.8.5, 9.9.5)."""
-
-    name = "follow"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return SIDE_OF[first_of(p.task)]
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return [with_hex("follow", first_of(p.task), hex) for hex in follow_hexes(p, p.task)]
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return follow_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return follow_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        p.task = 0
-        follow(p, option.subject, option.target)
-
-
 class EndMovement(Step[ShilohPosition]):
     """The Movement Phase is over."""
 
@@ -772,313 +455,6 @@ class EndMovement(Step[ShilohPosition]):
 
     def run(self, p: ShilohPosition) -> None:
         p.advances = []
-
-
-class CombatPhase(Step[ShilohPosition]):
-    """The Combat Phase; there is none at night (SHI-3.6)."""
-
-    name = "combat_phase"
-
-    def run(self, p: ShilohPosition) -> None:
-        begin_combat(p)
-
-
-@enforces("SHI-3.5", "SHI-3.6")
-def begin_combat(p: ShilohPosition) -> None:
-    """Nobody has attacked yet; at night nobody will."""
-    p.assaulted = []
-    for unit in UNITS_OF[p.side]:
-        p.flags[unit] &= ~(ATTACKED | MUST)
-    if is_night(p.turn):
-        return
-    note_forced(p)
-    p.push(END_COMBAT)
-    p.push(COMBAT)
-
-
-class Combat(Step[ShilohPosition]):
-    """Attacks and bombardments, one at a time (SHI-3.5)."""
-
-    name = "combat"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return p.side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return attacks(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return attack_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return attack_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "end":
-            return
-        p.push(COMBAT)
-        declare(p, option)
-        p.push(DECLARE)
-
-
-class Declare(Step[ShilohPosition]):
-    """Who takes part, who leads, whether it is a charge (SHI-8.10)."""
-
-    name = "declare"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return current(p).side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return plan_options(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return plan_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return plan_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "cancel":
-            p.battle = None
-        elif option.verb == "fight":
-            begin_fight(p)
-        else:
-            change_plan(p, option)
-            p.push(DECLARE)
-
-
-@enforces("SHI-8.10")
-def begin_fight(p: ShilohPosition) -> None:
-    """The attack is declared; the defender says how he stands if he has a choice; then the die."""
-    commit(p)
-    p.push(COMBAT_DIE)
-    if len(defences(p)) > 1:
-        p.push(DEFENCE)
-    else:
-        reckon(p)
-
-
-class Defence(Step[ShilohPosition]):
-    """The defender's leader and gunboats (SHI-8.7, 19.1)."""
-
-    name = "defence"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return 1 - current(p).side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return defences(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return defence_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return defence_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        stand(p, option)
-        reckon(p)
-
-
-class CombatDie(Step[ShilohPosition]):
-    """The attacker throws the die (SHI-8.3)."""
-
-    name = "combat_die"
-    kind = CHANCE
-
-    def roll(self, p: ShilohPosition) -> Roll:
-        return ANY_DIE
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        current(p).die = option.subject
-        if p.events is not None:
-            p.tell("combat_die", "SHI-8.3", {"die": option.subject, "result": cell_of(current(p)).text})
-        ask_again(p)
-
-
-@enforces("SHI-8.9", "SHI-14.3")
-def ask_again(p: ShilohPosition) -> None:
-    """Each side may spend one token on the die, the phasing side first; otherwise it stands."""
-    if next_to_spend(p) >= 0:
-        p.push(DIE_AGAIN)
-    else:
-        resolve(p)
-        carry_out(p)
-
-
-def next_to_spend(p: ShilohPosition) -> int:
-    """Who is asked next about the combat die, or nobody."""
-    for side in (p.side, 1 - p.side):
-        if may_spend(p, side) and not p.spent & DECLINED << side:
-            return side
-    return -1
-
-
-class DieAgain(Step[ShilohPosition]):
-    """Have the combat die thrown again for a token (SHI-14.3)?"""
-
-    name = "die_again"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return next_to_spend(p)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND]
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND, END]
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return [] if option.verb in ("keep", "spend") else [forbid("SHI-14.3", "spend_or_keep")]
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        side = next_to_spend(p)
-        if option.verb == "keep":
-            p.spent |= DECLINED << side
-            ask_again(p)
-        else:
-            spend(p, side)
-            p.push(COMBAT_DIE)
-
-
-class Answer(Step[ShilohPosition]):
-    """Ac and Dc: counter-attack, or take the result in brackets (SHI-9.6)."""
-
-    name = "answer"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return answering_side(p)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return answers(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return answer_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return answer_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        if option.verb == "accept":
-            accept(p)
-        else:
-            counter_attack(p, option.target)
-
-
-class ChooseLoss(Step[ShilohPosition]):
-    """Which unit loses the step (SHI-11.1)."""
-
-    name = "loss"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return first_of(p.task)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return [LOSE[unit] for unit in loss_units(p, first_of(p.task))]
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        battle = current(p)
-        return [LOSE[unit] for unit in [*battle.attackers, *battle.support, *battle.defenders]]
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        if option.verb != "lose":
-            return [forbid("SHI-11.1", "lose_now")]
-        unit = option.subject
-        return [] if unit in loss_units(p, first_of(p.task)) else [forbid("SHI-11.1", unit=UNITS[unit])]
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        p.task = 0
-        lose_step(p, option.subject)
-
-
-class ChooseRetreat(Step[ShilohPosition]):
-    """Which unit retreats where (SHI-9.8)."""
-
-    name = "retreat"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        unit = under_way(p)
-        return SIDE_OF[unit if unit >= 0 else current(p).retreating[0]]
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return retreat_options(p, current(p), under_way(p), second_of(p.task))
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return retreat_candidates(p, current(p), under_way(p))
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return retreat_objections(p, current(p), option, under_way(p), second_of(p.task))
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        unit, start = under_way(p), second_of(p.task)
-        p.task = 0
-        if unit < 0:
-            first_step(p, current(p), option.subject, option.target)
-        else:
-            step_back(p, unit, option.target)
-            add(p, RETREAT_ON, unit, start)
-
-
-def under_way(p: ShilohPosition) -> int:
-    """The unit in the middle of its retreat, or -1 if the owner picks the next one."""
-    return first_of(p.task) if kind_of(p.task) == RETREAT_ON else -1
-
-
-class ChooseDepleted(Step[ShilohPosition]):
-    """Which attacker is short of ammunition, or a token instead (SHI-10.5)."""
-
-    name = "ammunition"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return battle_of(p, first_of(p.task)).side
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return depleted_options(p)
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return depleted_candidates(p)
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return depleted_objections(p, option)
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        mark_depleted(p, option)
-
-
-class AdvanceAfterCombat(Step[ShilohPosition]):
-    """Who advances (SHI-9.7)."""
-
-    name = "advance"
-    kind = DECISION
-
-    def side(self, p: ShilohPosition) -> int:
-        return advancing_side(p)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return advance_options(p, charging_on(p))
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return advance_candidates(p, charging_on(p))
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return advance_objections(p, option, charging_on(p))
-
-    def play(self, p: ShilohPosition, option: Option) -> None:
-        advance_unit(p, option)
-
-
-def charging_on(p: ShilohPosition) -> int:
-    """The charging unit that may go a second hex, or -1."""
-    return first_of(p.task) if kind_of(p.task) == ADVANCE_ON else -1
 
 
 class EndCombat(Step[ShilohPosition]):

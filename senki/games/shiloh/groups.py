@@ -1,0 +1,387 @@
+"""Groups and the movement die (4.1, 4.2): who may move together, march, the throw and the second throw."""
+
+from __future__ import annotations
+
+from senki.engine.clauses import Objection, enforces, forbid
+from senki.engine.option import Option, Roll
+from senki.games.shiloh.counters import (
+    CAV,
+    GUNBOATS,
+    HQ,
+    KIND,
+    LEADER,
+    SIDE_OF,
+    SIDES,
+    UNITS,
+    UNITS_OF,
+    USA,
+)
+from senki.games.shiloh.ground import HEXES
+from senki.games.shiloh.morale import affects
+from senki.games.shiloh.movement import next_step
+from senki.games.shiloh.options import (
+    ADD,
+    ANY_DIE,
+    END,
+    FORM,
+    FORM_ENTRY,
+    GROUP,
+    GROUP_MARCH,
+    HALVED,
+    KEEP,
+    MARCH,
+    NORMAL,
+    REMOVE,
+    REROLL,
+    SAIL,
+    SPEND,
+    STACK,
+    STACK_MARCH,
+    STOP,
+    TWICE_HALVED,
+    TWO_DICE,
+)
+from senki.games.shiloh.position import (
+    BOX_A,
+    BOX_C,
+    DISRUPTED,
+    MOVED,
+    STEADY_PACE,
+    TURNED,
+    USED,
+    ShilohPosition,
+    effective_leaders,
+    in_enemy_zone,
+    put,
+)
+from senki.games.shiloh.steps import ALLOWANCE, ALLOWANCE_AGAIN, FORM_GROUP, MOVEMENT
+from senki.games.shiloh.surprise import SURPRISE_TURN
+from senki.games.shiloh.tables import MARCH_TIMES, STEADY, STEADY_FAST
+
+
+@enforces("SHI-4.2.3", "SHI-13.2", "SHI-13.3", "SHI-4.1")
+def may_move(p: ShilohPosition, unit: int) -> bool:
+    """A counter of the phasing side that has not rolled yet; an active headquarters stays, the gunboat sails."""
+    if p.flags[unit] & MOVED or unit == GUNBOATS:
+        return False
+    hex = p.hex[unit]
+    if hex < 0 and not BOX_C <= hex <= BOX_A:
+        return False
+    return KIND[unit] != HQ or bool(p.flags[unit] & TURNED)
+
+
+@enforces("SHI-4.6.4", "SHI-4.6.6", "SHI-7.4")
+def may_march(p: ShilohPosition, unit: int) -> bool:
+    """Not while disrupted, and not out of an enemy zone."""
+    hex = p.hex[unit]
+    return not p.flags[unit] & DISRUPTED and (hex < 0 or not in_enemy_zone(p, SIDE_OF[unit], hex))
+
+
+def groups(p: ShilohPosition) -> list[Option]:
+    """All groups that may move now: single counters, whole stacks, hexes in which a group may be formed."""
+    found: list[Option] = [END]
+    in_hex: dict[int, int] = {}
+    for unit in UNITS_OF[p.side]:
+        if not may_move(p, unit):
+            continue
+        hex = p.hex[unit]
+        found.append(GROUP[unit])
+        if may_march(p, unit):
+            found.append(GROUP_MARCH[unit])
+        in_hex[hex] = in_hex.get(hex, 0) + 1
+    for hex, count in in_hex.items():
+        if hex >= 0 and count > 1:
+            found.append(STACK[hex])
+            if march_stack(p, hex):
+                found.append(STACK_MARCH[hex])
+        if count > 2 and hex >= 0:
+            found.append(FORM[hex])
+        elif count > 1 and hex < 0:
+            found.append(FORM_ENTRY[BOX_A - hex])
+    if p.side == USA and p.hex[GUNBOATS] != -1 and not p.flags[GUNBOATS] & MOVED and gunboat_here(p):
+        for hex in p.ground.river:
+            if hex != p.hex[GUNBOATS]:
+                found.append(SAIL[hex])
+    return found
+
+
+def gunboat_here(p: ShilohPosition) -> bool:
+    """Has the gunboat arrived?"""
+    return p.hex[GUNBOATS] >= 0 or p.hex[GUNBOATS] == BOX_A
+
+
+def march_stack(p: ShilohPosition, hex: int) -> bool:
+    """May the whole stack march?"""
+    return all(may_march(p, unit) for unit in movers_in(p, hex))
+
+
+def movers_in(p: ShilohPosition, hex: int) -> list[int]:
+    """The counters of the phasing side in a hex or entry that may still move."""
+    return [unit for unit in UNITS_OF[p.side] if p.hex[unit] == hex and may_move(p, unit)]
+
+
+def group_candidates(p: ShilohPosition) -> list[Option]:
+    """Everything a player might try in the Movement Phase."""
+    found: list[Option] = [END, *FORM_ENTRY]
+    hexes: list[int] = []
+    for unit in UNITS_OF[p.side]:
+        found += [GROUP[unit], GROUP_MARCH[unit]]
+        hex = p.hex[unit]
+        if hex >= 0 and hex not in hexes:
+            hexes.append(hex)
+    for unit in UNITS_OF[1 - p.side]:
+        found.append(GROUP[unit])
+    for hex in hexes:
+        found += [STACK[hex], STACK_MARCH[hex], FORM[hex]]
+    for hex in p.ground.river:
+        found.append(SAIL[hex])
+    return found
+
+
+@enforces("SHI-4.2.1", "SHI-4.2.2", "SHI-4.2.3", "SHI-19.1.5")
+def group_objections(p: ShilohPosition, option: Option) -> list[Objection]:
+    """Why this group may not be named now."""
+    verb = option.verb
+    if verb == "end":
+        return []
+    if verb == "sail":
+        return sail_objections(p, option.target)
+    if verb in ("group", "column"):
+        return unit_objections(p, option.subject, verb == "column")
+    if verb == "form_entry":
+        box = BOX_A - option.extra
+        return [] if len(movers_in(p, box)) > 1 else [forbid("SHI-4.7", "nobody_waits")]
+    if verb in ("stack", "stack_column", "form"):
+        least = 3 if verb == "form" else 2
+        movers = movers_in(p, option.target)
+        if len(movers) < least:
+            return [forbid("SHI-4.2.1", "no_stack", to=HEXES[option.target])]
+        found: list[Objection] = []
+        if verb == "stack_column":
+            for unit in movers:
+                found += march_objections(p, unit)
+        return found
+    return [forbid("SHI-3.4", "movement_now")]
+
+
+def unit_objections(p: ShilohPosition, unit: int, march: bool) -> list[Objection]:
+    """Why this counter may not move as a group of its own."""
+    name = UNITS[unit]
+    if SIDE_OF[unit] != p.side:
+        return [forbid("SHI-3.3", "not_your_turn", unit=name, side=SIDES[p.side])]
+    if unit == GUNBOATS:
+        return [forbid("SHI-19.1.5", unit=name)]
+    if p.hex[unit] < 0 and not BOX_C <= p.hex[unit] <= BOX_A:
+        return [forbid("SHI-4.7", "not_on_map", unit=name)]
+    if KIND[unit] == HQ and not p.flags[unit] & TURNED:
+        return [forbid("SHI-13.2", unit=name)]
+    if p.flags[unit] & MOVED:
+        return [forbid("SHI-4.2.3", unit=name)]
+    return march_objections(p, unit) if march else []
+
+
+@enforces("SHI-4.6.4", "SHI-4.6.6")
+def march_objections(p: ShilohPosition, unit: int) -> list[Objection]:
+    """Why this counter may not march."""
+    found: list[Objection] = []
+    if p.flags[unit] & DISRUPTED:
+        found.append(forbid("SHI-4.6.6", unit=UNITS[unit]))
+    if p.hex[unit] >= 0 and in_enemy_zone(p, SIDE_OF[unit], p.hex[unit]):
+        found.append(forbid("SHI-4.6.4", unit=UNITS[unit]))
+    return found
+
+
+def sail_objections(p: ShilohPosition, hex: int) -> list[Objection]:
+    """Why the gunboat may not be put in a hex now."""
+    if p.side != USA or not gunboat_here(p):
+        return [forbid("SHI-19.1.5", unit=UNITS[GUNBOATS])]
+    if p.flags[GUNBOATS] & MOVED:
+        return [forbid("SHI-4.2.3", unit=UNITS[GUNBOATS])]
+    if hex not in p.ground.river or hex == p.hex[GUNBOATS]:
+        return [forbid("SHI-19.1.1", to=HEXES[hex])]
+    return []
+
+
+@enforces("SHI-19.1.1", "SHI-19.1.5")
+def sail(p: ShilohPosition, hex: int) -> None:
+    """The gunboat goes to any river hex, without a die."""
+    p.flags[GUNBOATS] |= MOVED
+    put(p, GUNBOATS, hex)
+    if p.events is not None:
+        p.tell("sailed", "SHI-19.1.1", {"unit": UNITS[GUNBOATS], "to": HEXES[hex]})
+
+
+@enforces("SHI-4.2.1")
+def name_group(p: ShilohPosition, option: Option) -> None:
+    """Take up a group: one counter, a stack, or the first of a group to be formed."""
+    if option.verb in ("group", "column"):
+        p.group = [option.subject]
+    elif option.verb in ("stack", "stack_column"):
+        p.group = movers_in(p, option.target)
+    else:
+        place = option.target if option.verb == "form" else BOX_A - option.extra
+        p.group = movers_in(p, place)
+        p.push(FORM_GROUP)
+        return
+    roll_for_group(p, option.verb in ("column", "stack_column"))
+
+
+def forming_options(p: ShilohPosition) -> list[Option]:
+    """Who else is in the hex joins or stays behind; then normal or march movement."""
+    found: list[Option] = [NORMAL]
+    if all(may_march(p, unit) for unit in p.group):
+        found.append(MARCH)
+    if len(p.group) > 1:
+        found += [REMOVE[unit] for unit in p.group]
+    found += [ADD[unit] for unit in movers_in(p, p.hex[p.group[0]]) if unit not in p.group]
+    return found
+
+
+@enforces("SHI-4.2.1", "SHI-4.2.2")
+def forming_objections(p: ShilohPosition, option: Option) -> list[Objection]:
+    """Why the group may not be changed so."""
+    if option.verb == "normal":
+        return []
+    if option.verb == "march":
+        found: list[Objection] = []
+        for unit in p.group:
+            found += march_objections(p, unit)
+        return found
+    if option.verb == "remove":
+        if option.subject in p.group and len(p.group) > 1:
+            return []
+        return [forbid("SHI-4.2.1", "not_in_group", unit=UNITS[option.subject])]
+    if option.verb == "add":
+        unit = option.subject
+        if unit in p.group or unit not in movers_in(p, p.hex[p.group[0]]):
+            return [forbid("SHI-4.2.1", "not_in_hex", unit=UNITS[unit])]
+        return []
+    return [forbid("SHI-4.2.2", "form_first")]
+
+
+def forming_candidates(p: ShilohPosition) -> list[Option]:
+    """Everything a player might try while forming a group."""
+    found: list[Option] = [NORMAL, MARCH, STOP]
+    for unit in UNITS_OF[p.side]:
+        found += [ADD[unit], REMOVE[unit]]
+    return found
+
+
+def form_group(p: ShilohPosition, option: Option) -> None:
+    """Change the group or let it roll."""
+    if option.verb == "add":
+        p.group.append(option.subject)
+        p.group.sort()
+        p.push(FORM_GROUP)
+    elif option.verb == "remove":
+        p.group.remove(option.subject)
+        p.push(FORM_GROUP)
+    else:
+        roll_for_group(p, option.verb == "march")
+
+
+@enforces("SHI-4.2.2", "SHI-15.1", "SHI-3.4")
+def roll_for_group(p: ShilohPosition, march: bool) -> None:
+    """The group rolls for its movement allowance, or takes a steady pace under the optional rule."""
+    p.marching = march
+    p.under_way = False
+    p.spent = 0
+    p.push(MOVEMENT)
+    if p.on(STEADY_PACE):
+        set_allowance(p, STEADY_FAST if is_fast(p) else STEADY)
+    else:
+        p.push(ALLOWANCE)
+
+
+@enforces("SHI-4.2.2", "SHI-12.3")
+def is_fast(p: ShilohPosition) -> bool:
+    """Leaders alone and cavalry roll two dice; a mixed group rolls like its slowest member."""
+    return all(KIND[unit] in (LEADER, CAV) for unit in p.group)
+
+
+def halvings(p: ShilohPosition) -> int:
+    """How often the group's allowance is halved."""
+    count = 1 if any(p.flags[unit] & DISRUPTED for unit in p.group) else 0
+    return count + (1 if p.side == USA and p.turn == SURPRISE_TURN else 0)
+
+
+def allowance_roll(p: ShilohPosition) -> Roll:
+    """The dice of the group."""
+    if is_fast(p):
+        return TWO_DICE
+    return (ANY_DIE, HALVED, TWICE_HALVED)[halvings(p)]
+
+
+def take_allowance(p: ShilohPosition, option: Option) -> None:
+    """The die is cast; it may be thrown again by a leader or a token, where that could help."""
+    thrown = option.subject + option.target if is_fast(p) else option.subject
+    p.die = thrown
+    if p.events is not None:
+        facts: dict[str, str | int] = {"units": " ".join(UNITS[u] for u in p.group), "faces": option.facts["faces"]}
+        p.tell("allowance", "SHI-4.2.2", facts)
+    most = 12 if is_fast(p) else 6
+    if thrown < most and len(again_options(p)) > 1:
+        p.push(ALLOWANCE_AGAIN)
+    else:
+        set_allowance(p, thrown)
+
+
+@enforces("SHI-4.2.4", "SHI-12.4", "SHI-14.3")
+def again_options(p: ShilohPosition) -> list[Option]:
+    """Keep the die, or throw it once more by a leader in the hex or by a token."""
+    found: list[Option] = [KEEP]
+    if p.fow[p.side] > 0:
+        found.append(SPEND)
+    hex = p.hex[p.group[0]]
+    if hex >= 0:
+        for leader in effective_leaders(p, p.side, hex):
+            if not again_objections(p, leader):
+                found.append(REROLL[leader])
+    return found
+
+
+@enforces("SHI-4.2.4")
+def again_objections(p: ShilohPosition, leader: int) -> list[Objection]:
+    """Why a leader may not have this die thrown again."""
+    name = UNITS[leader]
+    if KIND[leader] != LEADER or not any(unit != leader and affects(p, leader, unit) for unit in p.group):
+        return [forbid("SHI-4.2.4", "no_such_leader", unit=name)]
+    if p.hex[leader] < 0 or p.flags[leader] & TURNED:
+        return [forbid("SHI-12.5", unit=name)]
+    if p.flags[leader] & USED:
+        return [forbid("SHI-4.2.4", unit=name)]
+    return []
+
+
+def throw_again(p: ShilohPosition, leader: int) -> None:
+    """The leader's re-roll of the phase is used; the second throw stands."""
+    p.flags[leader] |= USED
+    if p.events is not None:
+        p.tell("leader_rerolls", "SHI-4.2.4", {"unit": UNITS[leader]})
+
+
+@enforces("SHI-4.2.4")
+def take_second_throw(p: ShilohPosition, option: Option) -> None:
+    """The second throw stands, better or worse."""
+    if p.events is not None:
+        facts: dict[str, str | int] = {"units": " ".join(UNITS[u] for u in p.group), "faces": option.facts["faces"]}
+        p.tell("allowance", "SHI-4.2.4", facts)
+    set_allowance(p, option.subject + option.target if is_fast(p) else option.subject)
+
+
+@enforces("SHI-4.2.5", "SHI-4.6.3", "SHI-19.2.4")
+def set_allowance(p: ShilohPosition, thrown: int) -> None:
+    """Halve, rounding up, for disruption and for the Union on turn 1; then double for a march."""
+    points = thrown
+    for _ in range(halvings(p)):
+        points = (points + 1) // 2
+    if p.marching:
+        points *= MARCH_TIMES
+    p.die = 0
+    p.mp = 2 * points
+    p.spent = 0
+    p.reach = None
+    if p.events is not None:
+        facts: dict[str, str | int] = {"units": " ".join(UNITS[u] for u in p.group), "points": points}
+        p.tell("may_move", "SHI-4.2.2", facts)
+    next_step(p)

@@ -66,14 +66,19 @@ def note_duties(p: MonmouthPosition) -> None:
 
 
 def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
-    """Try a move or an entry."""
+    """Try a move or an entry, once in a position."""
+    known = p.tried.acts.get(option.text)
+    if isinstance(known, Trial):
+        return known
     if option.verb == "enter":
-        return try_entry(p, option)
-    if p.place[option.subject] == RESERVE:
-        return try_from_reserve(p, option)
-    trial = try_move(p, option)
-    if option.reserve and not trial.objections:
-        trial.objections += hide_objections(p, option.subject, trial.rect)
+        trial = try_entry(p, option)
+    elif p.place[option.subject] == RESERVE:
+        trial = try_from_reserve(p, option)
+    else:
+        trial = try_move(p, option)
+        if option.reserve and not trial.objections:
+            trial.objections += hide_objections(p, option.subject, trial.rect)
+    p.tried.remember(option.text, trial)
     return trial
 
 
@@ -102,7 +107,7 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
         return found
     verb = option.verb
     if verb == "enter" and isinstance(option, MoveOption):
-        return entry_objections(p, option) or try_entry(p, option).objections
+        return entry_objections(p, option) or try_act(p, option).objections
     if verb == "reserve":
         return join_objections(p, piece)
     if verb == "sit":

@@ -6,7 +6,7 @@ from random import Random
 
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import ALL_COUNT, COMMAND, PIECE_COUNT, PIECES, PIECES_OF, TYPE
-from senki.games.monmouth.position import LOST, NOBODY, ON_MAP, MonmouthPosition
+from senki.games.monmouth.position import LOST, NOBODY, ON_MAP, MonmouthPosition, Tried
 from senki.games.monmouth.spotting import identity_known, seen_by
 
 
@@ -53,6 +53,7 @@ def swap_unseen(p: MonmouthPosition, free: list[int], chance: Random) -> None:
 def relabel(p: MonmouthPosition, takes: list[int]) -> None:
     """Give every piece the place, status and history of the piece it takes over from."""
     old = p.copy()
+    p.tried = Tried()
     gives = [0] * ALL_COUNT
     for piece in range(ALL_COUNT):
         gives[takes[piece]] = piece

@@ -31,9 +31,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.columns import column_of, column_rect, form_column
 from senki.games.monmouth.contact import attack_contact, attacks, conformed, flush, touched_enemies
 from senki.games.monmouth.foe import has_foe
-from senki.games.monmouth.movement import Trial
 from senki.games.monmouth.options import (
-    ADVANCE,
     BY_ROAD,
     COLUMN_OFF,
     COLUMN_ON,
@@ -161,37 +159,13 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
         pose=[rect.x, rect.y, rect.turn / 10],
         cost=round(trial.cost, 1),
         rate=trial.rate,
-        path=path_of(p, option),
+        path=[[pose.x, pose.y, pose.turn / 10] for pose in trial.path],
         column=trial.in_column,
         target=p.name(trial.target) if trial.target != NOBODY else None,
         touches=[p.name(enemy) for enemy in touched_enemies(p, rect, trial.side)],
         enters=[p.name(enemy) for enemy in enemies if trial.foes_entered >> enemy & 1],
         objections=[Reason(o.clause, o.key, o.facts) for o in barred + trial.objections],
     )
-
-
-def path_of(p: MonmouthPosition, option: MoveOption) -> list[list[float]]:
-    """The pose after each leg, the present one first; a trial of the legs without any judgement."""
-    piece = option.subject
-    trial = Trial(p, piece, p.rect(piece), column_of(p, piece), p.column[piece] == 1)
-    poses = [[trial.rect.x, trial.rect.y, trial.rect.turn / 10]]
-    for legs in split_legs(option.legs):
-        trial.take(legs)
-        poses.append([trial.rect.x, trial.rect.y, trial.rect.turn / 10])
-        if trial.objections:
-            break
-    return poses
-
-
-def split_legs(legs: list[int]) -> list[list[int]]:
-    """The legs one by one."""
-    found: list[list[int]] = []
-    i = 0
-    while i < len(legs):
-        size = 3 if legs[i] in (ADVANCE, TO, BY_ROAD) else 3 + legs[i + 2] if legs[i] == MARCH else 2
-        found.append(legs[i : i + size])
-        i += size
-    return found
 
 
 @enforces("MON-3.9")

@@ -61,10 +61,6 @@ OBLIQUE: Final = 450
 """A piece advances within 45 degrees of its facing (tenths)."""
 
 
-_STARTS: Final[dict[tuple[int, ...], list[int]]] = {}
-REMEMBERED: Final = 500
-
-
 @enforces("MON-3.2", "MON-3.3", "MON-4.3")
 def dear_things(rotations: int, changes: int, slowed: bool) -> int:
     """What costs a third of the rate each: every rotation but the first, every column change, terrain once."""
@@ -98,6 +94,8 @@ class Trial:
         self.foes_entered = 0
         self.target = NOBODY
         self.objections: list[Objection] = []
+        self.path: list[Rect] = [start]
+        """The pose at the start and after each leg."""
         self.enemies: list[int] = [enemy for enemy in PIECES_OF[1 - self.side] if p.here(enemy)]
         self.rects: list[Rect] = [p.rect(enemy) for enemy in self.enemies]
         self.arcs: list[Arc | None] = [foe_arc(p, enemy) if has_foe(p, enemy) else None for enemy in self.enemies]
@@ -106,14 +104,11 @@ class Trial:
     def remember_start(self) -> None:
         """Contacts and FoEs at the start: the same for every move tried from one position, so found once."""
         p = self.p
-        key = (self.piece, *p.x, *p.y, *p.facing, *p.place, *p.column)
-        known = _STARTS.get(key)
+        known = p.tried.starts.get(self.piece)
         if known is None:
             touched = touched_enemies(p, self.start, self.side)
             known = [foes_over(p, self.start, self.side) if heeds_foe(self.piece) else 0, *touched]
-            if len(_STARTS) >= REMEMBERED:
-                _STARTS.clear()
-            _STARTS[key] = known
+            p.tried.starts[self.piece] = known
         self.foes_before = known[0]
         self.leaves_contact = known[1:]
 
@@ -154,6 +149,7 @@ class Trial:
                 i += 2
             else:
                 self.forbid(forbid("MON-3.2", "not_a_leg", unit=IDS[self.piece]))
+            self.path.append(self.rect)
 
     @enforces("MON-3.3")
     def rotate(self, facing: int) -> None:

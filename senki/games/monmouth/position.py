@@ -7,6 +7,7 @@ from typing import Final
 from senki.boards.plane.rects import Rect, shared_area
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
+from senki.engine.option import Option
 from senki.engine.position import Position, Step
 from senki.games.monmouth.board import (
     ALL_COUNT,
@@ -63,6 +64,28 @@ BLIND: Final = 6
 HEDGE: Final = 7
 RESERVES: Final = 8
 ORDERS: Final = 9
+MOST_TRIED: Final = 500
+
+
+class Tried:
+    """What was found out about a position while nothing was played in it; a copy shares it, a play ends it.
+
+    Trying a move is dear, and options, view, advice and play all want to know how it ends.
+    """
+
+    def __init__(self) -> None:
+        self.acts: dict[str, object] = {}
+        """Moves, entries and rides tried, by their notation."""
+        self.starts: dict[int, list[int]] = {}
+        """By piece: the FoEs it stands in, as bits, then the enemies it touches."""
+        self.ways_out: dict[int, object] = {}
+        """By piece: what the compliance probe found (MON-2.7)."""
+
+    def remember(self, text: str, act: object) -> None:
+        """Keep what was tried; a hand that drags a block for minutes does not fill the memory."""
+        if len(self.acts) >= MOST_TRIED:
+            self.acts.clear()
+        self.acts[text] = act
 
 
 class MonmouthPosition(Position):
@@ -144,6 +167,7 @@ class MonmouthPosition(Position):
         self.orders: list[int] = []
         """Written orders under way: HQ, kind, landmark, turn of arrival; …"""
         self.returning: list[int] = []
+        self.tried = Tried()
 
     def copy(self) -> MonmouthPosition:
         """An independent copy that nobody listens to."""
@@ -203,7 +227,13 @@ class MonmouthPosition(Position):
         twin.location = self.location[:]
         twin.orders = self.orders[:]
         twin.returning = self.returning[:]
+        twin.tried = self.tried
         return twin
+
+    def play(self, option: Option) -> None:
+        """Carry out an option or an outcome; what was tried before holds no longer."""
+        super().play(option)
+        self.tried = Tried()
 
     def key(self) -> tuple[int, ...]:
         """The whole state as numbers; lists of varying length are preceded by their length."""

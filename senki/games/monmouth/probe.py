@@ -19,8 +19,16 @@ from senki.games.monmouth.terrain import shelter
 FACINGS: Final = 24
 
 
-@enforces("MON-2.7")
 def way_out(p: MonmouthPosition, piece: int) -> MoveOption | None:
+    """What the compliance probe finds for a piece, probed once in a position."""
+    if piece not in p.tried.ways_out:
+        p.tried.ways_out[piece] = probe(p, piece)
+    found = p.tried.ways_out[piece]
+    return found if isinstance(found, MoveOption) else None
+
+
+@enforces("MON-2.7")
+def probe(p: MonmouthPosition, piece: int) -> MoveOption | None:
     """The first legal move that answers every FoE a piece is in: facings of 15°, three distances, then attacks."""
     breach = in_breach(p, piece)
     rate = RATE[piece]

@@ -170,9 +170,13 @@ def hqs_to_ride(p: MonmouthPosition, command: int) -> list[int]:
 
 
 def try_ride(p: MonmouthPosition, option: MoveOption) -> Ride:
-    """Try the ride of an HQ."""
+    """Try the ride of an HQ, once in a position."""
+    known = p.tried.acts.get(option.text)
+    if isinstance(known, Ride):
+        return known
     ride = Ride(p, option.subject)
     ride.take(option.legs)
+    p.tried.remember(option.text, ride)
     return ride
 
 

@@ -64,12 +64,18 @@ class Advice:
 
     nodes_share: float = 1.0
     """The share of a level's nodes that this game gets: less where it has many small decisions."""
+    curiosity: float = 0.9
+    """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 
     def value(self, p: Position, side: int) -> float:
         """How good a position is for a side: its estimated chance to win, 0 … 1."""
         raise AssertionError("a game's advice says what a position is worth")
+
+    def outlook(self, p: Position, side: int, chance: Random) -> float:
+        """The value of a position where a search stops looking; a game may play on a little with dice first."""
+        return self.value(p, side)
 
     def weigh(self, p: Position, options: list[Option]) -> list[float]:
         """How good each option looks to the side that chooses, 0 … 1: one look ahead, unless a game knows better."""

@@ -8,6 +8,7 @@ something, several trees grow from positions the side cannot tell apart and vote
 from __future__ import annotations
 
 from math import exp, sqrt
+from random import Random
 from time import perf_counter
 from typing import Final
 
@@ -20,8 +21,6 @@ TERMINAL: Final = -2
 DRAWN: Final = -1
 """Node sides besides the players' numbers: the game is over; dice decide."""
 
-EXPLORE: Final = 0.9
-"""How much the search trusts priors and curiosity against results so far."""
 PRIOR_SHARPNESS: Final = 14.0
 """How strongly a better first look raises an option's prior."""
 FIRST_URGENCY: Final = 0.06
@@ -67,8 +66,9 @@ class Node:
 class Tree:
     """One tree from one root."""
 
-    def __init__(self, root: Position, advice: Advice) -> None:
+    def __init__(self, root: Position, advice: Advice, chance: Random) -> None:
         self.advice = advice
+        self.chance = chance
         self.size = 0
         self.root = self.make_node(root)
         self.open_node(self.root)
@@ -79,7 +79,7 @@ class Tree:
         result = p.result
         if result is not None:
             return Node(p, TERMINAL, 0.5 if result.winner < 0 else 1.0 if result.winner == 0 else 0.0)
-        value = look if look >= 0.0 else self.advice.value(p, 0)
+        value = look if look >= 0.0 else self.advice.outlook(p, 0, self.chance)
         return Node(p, DRAWN if p.waits_for == CHANCE else p.side_to_act, value)
 
     def open_node(self, node: Node) -> None:
@@ -104,7 +104,7 @@ class Tree:
             elif len(node.options) == 1:
                 number = 0
             else:
-                number = most_urgent(node)
+                number = most_urgent(node, self.advice.curiosity)
             child = node.children[number]
             if child is None:
                 after = node.position.copy()
@@ -160,9 +160,9 @@ def most_behind(node: Node) -> int:
     return best
 
 
-def most_urgent(node: Node) -> int:
+def most_urgent(node: Node, explore: float) -> int:
     """The option with the best sum of result and curiosity for the side that chooses (PUCT)."""
-    curiosity = EXPLORE * sqrt(float(node.visits + 1))
+    curiosity = explore * sqrt(float(node.visits + 1))
     mean = node.total / node.visits if node.visits else node.first_value
     untried = (mean if node.side == 0 else 1.0 - mean) - FIRST_URGENCY
     best = 0
@@ -194,11 +194,13 @@ class SearchPlayer(Player):
         """The option visited most."""
         side = p.side_to_act
         options = p.options()
-        if len(options) == 1 and progress is None:
-            self.last = Report([Considered(options[0], 0, self.game.advice().value(p, side))], options[:1], 0.5, 0)
-            return options[0]
+        worth_a_look = self.game.advice().distinct(p, options) if len(options) > 1 else options
+        if len(worth_a_look) == 1:
+            only, chance = worth_a_look[0], self.game.advice().value(p, side)
+            self.last = Report([Considered(only, 0, chance)], [only], chance, 0)
+            return only
         count = self.game.advice().worlds() if self.game.hides(p, side) else 1
-        trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice()) for _ in range(count)]
+        trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice(), self.chance) for _ in range(count)]
         self.think(trees, side, progress)
         self.last = report(trees, side)
         # What is legal in an imagined position need not be so in the true one: only what is really offered is played.

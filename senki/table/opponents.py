@@ -11,7 +11,7 @@ from zlib import crc32
 from senki.engine.errors import SenkiError
 from senki.engine.position import DECISION, Position
 from senki.table.live import LiveTable
-from senki.table.machine import Crew, Question
+from senki.table.machine import Crew, Question, Told
 from senki.table.wire import ConsideredForm, Hinted, Refused, Thinking, encode
 
 if TYPE_CHECKING:
@@ -60,16 +60,27 @@ class Opponents:
                 def told(share: float, chance: float | None, side: str = side) -> None:
                     self.hall.tell_all(live, Thinking(side, share, chance))
 
-                thought = await self.crew.choose(question(live, f"search:{seat.level}"), told)
+                option = await self._option(live, f"search:{seat.level}", told)
                 await self.hall.settled(live)
                 # While it thought, something may have been taken back.
                 if live.n == at and not live.over:
-                    await self._play(live, thought.option)
-        except SenkiError as wrong:
-            LOG.error("the machine cannot go on", extra={"table": live.id, "why": str(wrong)})
+                    await self._play(live, option)
         finally:
             if live.thinking is asyncio.current_task():
                 live.thinking = None
+
+    async def _option(self, live: LiveTable, player: str, told: Told) -> str:
+        """What the machine chooses. A worker that fails must not leave a person waiting: a simpler player answers."""
+        at = live.n
+        for who in (player, "greedy"):
+            try:
+                chosen = (await self.crew.choose(question(live, who), told)).option
+                if live.n == at:
+                    live.offered(chosen)
+                return chosen
+            except (SenkiError, Refused) as wrong:
+                LOG.error("the machine could not choose", extra={"table": live.id, "player": who, "why": str(wrong)})
+        return live.position.options()[0].text
 
     async def _play(self, live: LiveTable, option: str) -> None:
         try:

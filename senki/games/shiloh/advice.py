@@ -178,6 +178,7 @@ def opportunities(p: ShilohPosition) -> float:
 class ShilohAdvice(Advice):
     """Advice for Shiloh."""
 
+    curiosity = 0.1
     weighs_by_value = False
     nodes_share = 0.2
     """A game has a thousand decisions, most of them small: a level looks at this share of its usual nodes."""

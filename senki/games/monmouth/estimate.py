@@ -1,0 +1,188 @@
+"""What a position is worth: the farms and who can reach them, troops and their state, and the fights at hand."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from senki.engine.data import read_toml
+from senki.engine.option import Option
+from senki.games.monmouth.board import (
+    ARTILLERY,
+    BAGGAGE,
+    BRITISH,
+    CAVALRY,
+    COLONIAL,
+    FIGHTERS,
+    HQS,
+    KER,
+    OBJECTIVE_X,
+    OBJECTIVE_Y,
+    PIECE_COUNT,
+    QUALITIES,
+    QUALITY,
+    SIDE_OF,
+    TYPE,
+)
+from senki.games.monmouth.combat import modifier
+from senki.games.monmouth.contact import supporter_of
+from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, MonmouthPosition
+from senki.games.monmouth.victory import last_turn, may_occupy, score
+
+_ADVICE: Final = read_toml("senki.games.monmouth", "advice.toml")
+
+
+def _worths() -> list[float]:
+    table = _ADVICE["worth"]
+    assert isinstance(table, dict)
+    found: list[float] = []
+    for piece in range(PIECE_COUNT):
+        if TYPE[piece] == BAGGAGE:
+            found.append(0.5)
+        elif TYPE[piece] == ARTILLERY:
+            found.append(float(str(table["artillery"])))
+        elif TYPE[piece] == CAVALRY:
+            found.append(float(str(table["cavalry"])))
+        else:
+            found.append(float(str(table[QUALITIES[QUALITY[piece]]])))
+    return found
+
+
+WORTH: Final = _worths()
+SPENT_WORTH: Final[float] = float(str(_ADVICE["worth"]["spent"]))  # type: ignore[index]
+REACH: Final = 1100.0
+"""Yards a turn that troops make towards a farm against an enemy."""
+NEAR: Final = 1300.0
+"""Over this distance the weight of troops at a place falls to a third."""
+
+
+def curve(x: float) -> float:
+    """A number as a chance: 0 gives one half."""
+    if x > 30.0:
+        return 1.0
+    if x < -30.0:
+        return 0.0
+    return 1.0 / (1.0 + exp(-x))
+
+
+def british_chance(p: MonmouthPosition) -> float:
+    """The British chance: farms first, then points and the state of the armies."""
+    troops = army(p, BRITISH) - army(p, COLONIAL) + fights_at_hand(p)
+    state = curve(0.45 * (troops + 1.5) + 0.1 * (score(p, BRITISH) - score(p, COLONIAL)))
+    state += 0.02 * (leadership(p, BRITISH) - leadership(p, COLONIAL))
+    if p.on(GENERIC):
+        return min(0.99, max(0.01, state))
+    holds = [grip(p, farm) for farm in range(len(OBJECTIVE_X))]
+    west = 1.0
+    for farm in range(len(holds)):
+        if farm != KER:
+            west *= 1.0 - holds[farm]
+    west = 1.0 - west
+    by_points = curve(0.5 * (score(p, BRITISH) - score(p, COLONIAL)))
+    ground = west + (1.0 - west) * holds[KER] * by_points
+    late = 0.5 + 0.4 * p.turn / last_turn(p)
+    return min(0.99, max(0.01, late * ground + (1.0 - late) * state))
+
+
+def army(p: MonmouthPosition, side: int) -> float:
+    """The troops of a side, Spent ones less, those still to come a little less."""
+    total = 0.0
+    for piece in range(PIECE_COUNT):
+        if SIDE_OF[piece] == side and p.place[piece] != LOST:
+            worth = WORTH[piece] * (SPENT_WORTH if p.spent[piece] else 1.0)
+            total += worth if p.place[piece] == ON_MAP else 0.8 * worth
+            if TYPE[piece] == BAGGAGE and not p.packed[piece]:
+                total += 0.2
+    return total
+
+
+def fights_at_hand(p: MonmouthPosition) -> float:
+    """What the engagements promise the British: troops against troops, with modifiers and support."""
+    promise = 0.0
+    for i in range(0, len(p.engaged), 3):
+        a, t = p.engaged[i], p.engaged[i + 1]
+        if TYPE[t] == BAGGAGE:
+            edge = 1.0
+        else:
+            edge = power(p, a) * (1.0 + 0.33 * modifier(p, a, t)) - power(p, t) * (1.0 + 0.33 * modifier(p, t, a))
+            if supporter_of(p, a) != NOBODY:
+                edge += 0.25
+            if supporter_of(p, t) != NOBODY:
+                edge -= 0.25
+        promise += 0.5 * edge if SIDE_OF[a] == BRITISH else -0.5 * edge
+    return promise
+
+
+def power(p: MonmouthPosition, piece: int) -> float:
+    """What a piece is good for in a fight now."""
+    return WORTH[piece] * (SPENT_WORTH if p.spent[piece] else 1.0)
+
+
+def grip(p: MonmouthPosition, farm: int) -> float:
+    """How likely the British hold a farm at the end: who is near it, and whether they can come in time."""
+    x, y = OBJECTIVE_X[farm], OBJECTIVE_Y[farm]
+    pull = [0.0, 0.0]
+    nearest = [9000.0, 9000.0]
+    for piece in FIGHTERS:
+        side = SIDE_OF[piece]
+        if p.place[piece] == LOST:
+            continue
+        if p.place[piece] == ON_MAP:
+            gap = p.rect(piece).distance_to_point(x, y)
+        else:
+            gap = (7510.0 - x if side == BRITISH else 4200.0) + 600.0
+        pull[side] += power(p, piece) * exp(-gap / NEAR)
+        if gap < nearest[side] and (p.place[piece] != ON_MAP or p.column[piece] or may_occupy(p, piece)):
+            nearest[side] = gap
+    left = last_turn(p) - p.turn + (0.6 if p.combat == 0 else 0.0)
+    march = max(0.0, nearest[BRITISH] - 88.0 - REACH * left)
+    in_time = exp(-march / 300.0)
+    far = exp(-max(0.0, nearest[BRITISH] - 88.0) / 6000.0)
+    if nearest[COLONIAL] <= 88.0 and left < 1.0:
+        in_time *= 0.2
+    return in_time * far * curve(2.0 * (pull[BRITISH] - pull[COLONIAL]) - 0.4)
+
+
+def leadership(p: MonmouthPosition, side: int) -> float:
+    """How many pieces of a side have an HQ near, each counting less the farther it is."""
+    total = 0.0
+    for piece in FIGHTERS:
+        if SIDE_OF[piece] != side or p.place[piece] != ON_MAP:
+            continue
+        for hq in HQS:
+            if SIDE_OF[hq] == side and p.place[hq] == ON_MAP:
+                dx, dy = (p.x[hq] - p.x[piece]) / 10.0, (p.y[hq] - p.y[piece]) / 10.0
+                total += exp(-(dx * dx + dy * dy) / 4_000_000.0)
+                break
+    return total
+
+
+def eagerness(p: MonmouthPosition, option: Option) -> float:
+    """In which order pieces act: guns that can fire, then those nearest to the enemy, trains last; then the end."""
+    if option.verb == "end":
+        return 0.05
+    piece = option.subject
+    if option.verb == "pack":
+        return 0.02
+    gap = nearest_enemy_gap(p, piece)
+    if option.verb == "unpack":
+        return 0.6 if gap > 3000.0 and p.turn > 2 else 0.03
+    if TYPE[piece] == BAGGAGE:
+        return 0.2
+    if TYPE[piece] == ARTILLERY and gap < 2500.0:
+        return 0.95
+    if p.place[piece] != ON_MAP:
+        return 0.9 - 0.01 * piece
+    return 0.3 + 0.5 * exp(-gap / 2000.0)
+
+
+def nearest_enemy_gap(p: MonmouthPosition, piece: int) -> float:
+    """Distance between centres to the nearest enemy combat piece."""
+    best = 9000.0
+    if p.place[piece] != ON_MAP:
+        return best
+    for enemy in FIGHTERS:
+        if SIDE_OF[enemy] != SIDE_OF[piece] and p.place[enemy] == ON_MAP:
+            dx, dy = (p.x[enemy] - p.x[piece]) / 10.0, (p.y[enemy] - p.y[piece]) / 10.0
+            best = min(best, (dx * dx + dy * dy) ** 0.5)
+    return best

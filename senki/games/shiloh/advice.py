@@ -80,6 +80,9 @@ OPPORTUNITY: Final = 0.10
 AT_THE_GATE: Final = 1.2
 THROUGH: Final = 4.0
 COVERED: Final = 0.9
+DASH_TO_COME: Final = 0.8
+DASH_LATER: Final = 0.15
+"""What an open road to its rear costs the South: when the North marches next, and when it can still be closed."""
 FEW: Final = 3
 SHARP: Final = 4.0
 """How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""
@@ -107,7 +110,8 @@ def south_chance(p: ShilohPosition) -> float:
     score += opportunities(p)
     if p.fatigue == FATIGUED:
         score -= 0.1
-    return chance(score)
+    to_come = DASH_TO_COME if p.side == CSA else DASH_LATER
+    return chance(score) * (1.0 - to_come * plan.dash(p))
 
 
 def unit_worth(p: ShilohPosition, plan: Plan, unit: int) -> float:

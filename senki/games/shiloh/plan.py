@@ -22,6 +22,9 @@ STILL_CLOSE: Final = 6
 ALERT: Final = 14.0
 """Movement points from which an enemy near an objective is a danger."""
 DAY_TWO: Final = NIGHT + 1
+PER_PIP: Final = 4
+"""Half movement points that each pip of the die gives a march."""
+FARTHEST: Final = 6 * PER_PIP
 
 
 class Plan:
@@ -32,6 +35,8 @@ class Plan:
         """goal[side][hex]: movement points to an objective of the side."""
         self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(FRAME)]
         """How much the ground helps whoever is attacked there."""
+        self.marches: list[int] = marching_costs(ground)
+        """marches[6 · hex + d]: half movement points of a march from the neighbour in direction d into a hex."""
 
     def ground_worth(self, p: ShilohPosition, side: int, hex: int) -> float:
         """What a factor is worth in a hex, by the plan of its side."""
@@ -66,6 +71,31 @@ class Plan:
             if not p.here[FRAME * side + hex]:
                 empty += 1
         return self.danger(p, side) * empty / len(hexes) if empty else 0.0
+
+    def dash(self, p: ShilohPosition) -> float:
+        """The chance that a Northern march comes through to the South's road home, 0 … 1: no zone in its way."""
+        waiting: list[list[int]] = [[] for _ in range(FARTHEST + 1)]
+        for hex in p.ground.objectives[USA]:
+            if not p.here[FRAME * CSA + hex] and not p.zoc[FRAME * CSA + hex]:
+                waiting[0].append(hex)
+        if not waiting[0]:
+            return 0.0
+        cost = [FARTHEST + 1] * FRAME
+        for spent in range(FARTHEST + 1):
+            for hex in waiting[spent]:
+                if cost[hex] <= spent:
+                    continue
+                cost[hex] = spent
+                if p.here[FRAME * USA + hex]:
+                    return min(1.0, (7 - (spent + PER_PIP - 1) // PER_PIP) / 6.0)
+                for d in range(6):
+                    there = p.ground.next[6 * hex + d]
+                    if there < 0 or p.here[FRAME * CSA + there] or p.zoc[FRAME * CSA + there]:
+                        continue
+                    total = spent + self.marches[6 * hex + d]
+                    if total < cost[there] and total <= FARTHEST:
+                        waiting[total].append(there)
+        return 0.0
 
     def urgency(self, p: ShilohPosition, unit: int) -> int:
         """Who moves first: the front line, then who follows; leaders and headquarters last."""
@@ -125,6 +155,22 @@ def ways(ground: Ground, goals: list[int]) -> list[int]:
     return cost
 
 
+def marching_costs(ground: Ground) -> list[int]:
+    """Half movement points of infantry on the march into every hex over each of its sides."""
+    costs = [FARTHEST + 1] * (6 * FRAME)
+    for hex in range(FRAME):
+        for d in range(6):
+            there = ground.next[6 * hex + d]
+            if there >= 0:
+                back = 6 * there + (d + 3) % 6
+                step = ground.march[back]
+                if step == SHUT and not ground.no_march[hex] and not ground.no_march[there]:
+                    step = ground.step[INF][back]
+                if step != SHUT:
+                    costs[6 * hex + d] = step
+    return costs
+
+
 def strength_of_hex(ground: Ground, hex: int) -> float:
     """The share of its sides over which an attack is halved, less what a stream costs the defender."""
     if not ground.exists[hex]:
@@ -172,7 +218,7 @@ def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
     if hex in p.ground.objectives[side]:
         worth += 0.4
     if hex in p.ground.objectives[1 - side]:
-        worth += 0.02 if friends else 0.35 * plan.danger(p, side)
+        worth += 0.02 if friends else 0.35 * max(plan.danger(p, side), plan.dash(p) if side == CSA else 0.0)
     return worth
 
 

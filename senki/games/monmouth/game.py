@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from senki.engine.forms import Choice, Judgement, Note, Piece, Sightline, Track, View
+from senki.engine.forms import Choice, Judgement, Note, Odds, Piece, Sightline, Track, View
 from senki.engine.game import Advice, Game
 from senki.engine.match import result_form
 from senki.engine.option import Option
@@ -43,6 +43,7 @@ from senki.games.monmouth.forms import PositionForm, read_position, write_positi
 from senki.games.monmouth.hiding import imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.looking import line_of_sight
+from senki.games.monmouth.odds import odds_of
 from senki.games.monmouth.options import MoveOption, parse, show
 from senki.games.monmouth.position import (
     LOST,
@@ -96,6 +97,11 @@ class Monmouth(Game):
         """A position this side cannot tell from the real one: the enemy's unknown blocks shuffled."""
         assert isinstance(p, MonmouthPosition)
         return imagine(p, side, chance)
+
+    def odds(self, p: Position, option: Option) -> Odds | None:
+        """What an attack, a bombardment or the next exchange of a combat would bring, as far as its side can know."""
+        assert isinstance(p, MonmouthPosition)
+        return odds_of(p, option)
 
     def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """How a piece would get to a pose it is dragged to, and what speaks against it."""

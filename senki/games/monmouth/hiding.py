@@ -15,7 +15,7 @@ def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
     """The same blocks in the same places, but who is who among the enemy's unknown ones drawn by lot."""
     twin = p.copy()
     seen = seen_by(p, side)
-    hidden = [n for n in PIECES_OF[1 - side] if p.place[n] != LOST and not identity_known(p, n)]
+    hidden = hidden_from(p, side)
     takes = list(range(ALL_COUNT))
     for group in groups(p, hidden, seen):
         mixed = group[:]
@@ -26,6 +26,67 @@ def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
     free = [n for n in hidden if p.place[n] != ON_MAP or not seen >> n & 1]
     if len(free) > 1 and chance.random() < 0.5:
         swap_unseen(twin, free, chance)
+    return twin
+
+
+def hidden_from(p: MonmouthPosition, side: int) -> list[int]:
+    """The enemy's pieces whose name a side does not know."""
+    return [n for n in PIECES_OF[1 - side] if p.place[n] != LOST and not identity_known(p, n)]
+
+
+def type_told(p: MonmouthPosition, side: int, piece: int) -> bool:
+    """Does a side know the type of an enemy block: by name, by sight, or because only trains are unpacked?"""
+    return identity_known(p, piece) or bool(seen_by(p, side) >> piece & 1) or not p.packed[piece]
+
+
+def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
+    """May a hidden block bear this name, by its type if that was told, and as no detachment is ever Spent?"""
+    if p.spent[block] and COMMAND[name] < 0:
+        return False
+    return TYPE[name] == TYPE[block] or not type_told(p, side, block)
+
+
+@enforces("MON-10.7")
+def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
+    """The position as a side could write it down: names it does not know are given out in a fixed order.
+
+    Those whose type was told come first, then the Spent; who is not Spent takes a detachment if he can, so that every
+    Spent block finds a name.
+    """
+    twin = p.copy()
+    hidden = hidden_from(p, side)
+    keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, n) for n in hidden]
+    free = sorted(hidden, key=lambda n: (COMMAND[n] >= 0, n))
+    takes = list(range(ALL_COUNT))
+    for key in sorted(keys):
+        block = key[3]
+        name = next(name for name in free if fits(p, side, name, block))
+        free.remove(name)
+        takes[name] = block
+    relabel(twin, takes)
+    return twin
+
+
+@enforces("MON-10.7")
+def may_be(p: MonmouthPosition, side: int, block: int) -> list[int]:
+    """The names an enemy block may bear as far as a side knows; its own if that is known."""
+    hidden = hidden_from(p, side)
+    if block not in hidden:
+        return [block]
+    if type_told(p, side, block):
+        return [name for name in hidden if fits(p, side, name, block)]
+    told = [TYPE[n] for n in hidden if type_told(p, side, n)]
+    types = [TYPE[n] for n in hidden]
+    spare = [kind for kind in set(types) if types.count(kind) > told.count(kind)]
+    return [name for name in hidden if TYPE[name] in spare and fits(p, side, name, block)]
+
+
+def swapped(p: MonmouthPosition, one: int, other: int) -> MonmouthPosition:
+    """A copy in which two blocks bear each other's names."""
+    twin = p.copy()
+    takes = list(range(ALL_COUNT))
+    takes[one], takes[other] = other, one
+    relabel(twin, takes)
     return twin
 
 

@@ -11,6 +11,7 @@ from senki.engine.position import CHANCE
 from senki.games.monmouth.board import NUMBER, SIDE_OF
 from senki.games.monmouth.hiding import may_be
 from senki.games.monmouth.position import LOST, MonmouthPosition
+from senki.terminal.telling import odds_lines
 
 GAME = find_game("monmouth")
 FATES = ["unhurt", "spent", "retreats", "destroyed"]
@@ -207,10 +208,11 @@ def test_the_odds_tell_nothing_hidden(seed: int) -> None:
             for option in fights[:3]:
                 dreamt = GAME.imagine(p, side, chance)
                 compared += 1
-                assert to_json(GAME.odds(dreamt, option)) == to_json(GAME.odds(p, option))
-            options = [
-                o for o in options if o.verb in ("enter", "move", "attack", "pick", "ride", "bombard")
-            ] or options
-            options = [o for o in options if o.verb in ("attack", "bombard")] or options
+                odds = GAME.odds(p, option)
+                assert odds is not None and to_json(GAME.odds(dreamt, option)) == to_json(odds)
+                told = [" ".join(odds_lines(GAME, odds, lang)) for lang in ("en", "ja")]
+                assert not any("{" in text or "odds." in text for text in told)
+            for wanted in (("enter", "move", "attack", "pick", "ride", "bombard"), ("attack", "bombard")):
+                options = [option for option in options if option.verb in wanted] or options
         p.play(chance.choice(options))
     assert compared

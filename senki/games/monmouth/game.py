@@ -40,7 +40,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.entry import set_up
 from senki.games.monmouth.flow import STEPS
 from senki.games.monmouth.forms import PositionForm, read_position, write_position
-from senki.games.monmouth.hiding import imagine
+from senki.games.monmouth.hiding import hides, imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.looking import line_of_sight
 from senki.games.monmouth.odds import odds_of
@@ -93,8 +93,13 @@ class Monmouth(Game):
         """What a sensible player values."""
         return ADVICE
 
+    def hides(self, p: Position, side: int) -> bool:
+        """Is anything of the enemy hidden from this side now?"""
+        assert isinstance(p, MonmouthPosition)
+        return hides(p, side)
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
-        """A position this side cannot tell from the real one: the enemy's unknown blocks shuffled."""
+        """A position this side cannot tell from the real one: unknown blocks, reserves and orders drawn anew."""
         assert isinstance(p, MonmouthPosition)
         return imagine(p, side, chance)
 

@@ -275,7 +275,7 @@ def bombard_odds(base: MonmouthPosition, side: int, option: Option) -> Odds:
     lines += cover_lines(base, side, gun, block)
     lines += block_lines(base, side, block, names)
     odds = Odds(Note("bombard", facts), lines, fate_results(each, base.name(block), mine, theirs))
-    odds.sums = [OddsLine("fire", shots(dice_of(gun), need), "MON-10.10", mine)]
+    odds.sums = [OddsLine("shoots", shots(dice_of(gun), need), "MON-10.10", mine)]
     if len(names) > 1:
         odds.also += extremes(each, SPENT, "hurt", base.name(block), mine)
     return odds
@@ -314,7 +314,7 @@ def fight_odds(side: int, title: Note, fights: list[Fight]) -> Odds:
             lines.append(OddsLine("supported", "", "MON-8.7", facts={"unit": label(p, side, piece)}))
     each = [fight.target_fates for fight in fights]
     odds = Odds(title, lines, fate_results(each, named, mine, theirs))
-    odds.sums = [OddsLine("fire", shots(dice_of(attacker), face_needed(p, attacker, target)), "MON-12.9", mine)]
+    odds.sums = [OddsLine("shoots", shots(dice_of(attacker), face_needed(p, attacker, target)), "MON-12.9", mine)]
     if answers:
         dice = dice_range(blocks)
         odds.sums.append(OddsLine("answer", f"{dice} × {least(face_needed(p, target, attacker))}", "MON-12.9", theirs))

@@ -18,8 +18,16 @@ from senki.games.monmouth.spotting import identity_known, seen_by
 GAME = find_game("monmouth")
 
 
-def middle_of_a_game(seed: int, steps: int) -> MonmouthPosition:
-    p = GAME.start("monmouth", GAME.settings({}))
+SWITCHES = st.fixed_dictionaries(
+    {
+        name: st.sampled_from(["off", "on"])
+        for name in ("hidden_reserves", "written_orders", "blind_map", "spent_reveals_identity")
+    }
+)
+
+
+def middle_of_a_game(seed: int, steps: int, switches: dict[str, str] | None = None) -> MonmouthPosition:
+    p = GAME.start("monmouth", GAME.settings(switches or {}))
     chance = Random(seed)
     p.settle()
     for _ in range(steps):
@@ -31,7 +39,9 @@ def middle_of_a_game(seed: int, steps: int) -> MonmouthPosition:
         else:
             options = p.options()
             # Enter and move rather than sit, so that much stands on the map.
-            busy = [o for o in options if o.verb in ("enter", "move", "attack", "pick", "ride")]
+            busy = [o for o in options if o.verb in ("enter", "move", "attack", "pick", "ride", "order")]
+            if chance.random() < 0.4:
+                busy = [o for o in options if o.verb == "reserve"] or busy
             p.play(chance.choice(busy or options))
     assert isinstance(p, MonmouthPosition)
     return p
@@ -66,13 +76,58 @@ def test_swapping_unknown_blocks_leaves_the_view_as_it_is(seed: int, steps: int,
     assert to_json(GAME.view(twin, -1)) == to_json(GAME.view(p, -1))
 
 
-@settings(max_examples=5, deadline=None)
-@given(st.integers(0, 10_000), st.integers(10, 50), st.integers(0, 1), st.integers(0, 99))
-def test_what_a_side_imagines_it_cannot_tell_from_the_truth(seed: int, steps: int, side: int, lot: int) -> None:
-    p = middle_of_a_game(seed, steps)
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000), st.integers(10, 50), st.integers(0, 1), st.integers(0, 99), SWITCHES)
+def test_what_a_side_imagines_it_cannot_tell_from_the_truth(
+    seed: int, steps: int, side: int, lot: int, switches: dict[str, str]
+) -> None:
+    p = middle_of_a_game(seed, steps, switches)
     dreamt = imagine(p, side, Random(lot))
     dreamt.check()
     assert to_json(GAME.view(dreamt, side)) == to_json(GAME.view(p, side))
+    assert GAME.hides(p, side) == GAME.hides(dreamt, side)
+    assert GAME.hides(p, side) or dreamt == p
+
+
+def secrets(**switches: str) -> MonmouthPosition:
+    """Two Colonial HQs far from any enemy with a reserve and an order under way, everybody known by name."""
+    known = {"revealed": True}
+    blocks: dict[str, object] = {
+        "lee": {"pose": [900, 3500]},
+        "washington": {"pose": [1500, 3500]},
+        "cornwallis": {"pose": [7050, 300]},
+        "guards": {"pose": [6900, 800, 270], **known},
+    }
+    for name in ("maxwell", "scott", "wayne", "dickinson", "oswald", "morgan", "jackson", "colonial_baggage"):
+        blocks[name] = {"place": "lost"}
+    more: dict[str, object] = {}
+    if switches.get("hidden_reserves") == "on":
+        for name in ("scott", "wayne"):
+            blocks[name] = {"place": "reserve", "held_by": "lee", **known}
+    if switches.get("written_orders") == "on":
+        more = {"orders": [["lee", "attack", "obj_ker", 5]]}
+    form = {"turn": 4, "blocks": blocks, "switches": switches, "to_come": ["turn_end"], **more}
+    p = GAME.read(form, "position")
+    assert isinstance(p, MonmouthPosition)
+    return p
+
+
+@pytest.mark.parametrize("switch", ["hidden_reserves", "written_orders"])
+def test_reserves_and_orders_of_the_enemy_are_drawn_anew(switch: str) -> None:
+    p = secrets(**{switch: "on"})
+    assert GAME.hides(p, 0)
+    dreams = [imagine(p, 0, Random(lot)) for lot in range(20)]
+    assert len({(*q.held_by, *q.orders) for q in dreams}) > 2
+    for q in dreams:
+        assert to_json(GAME.view(q, 0)) == to_json(GAME.view(p, 0))
+        assert q.orders[0::4] == p.orders[0::4] and q.orders[3::4] == p.orders[3::4]
+    own = imagine(p, 1, Random(1))
+    assert own.held_by == p.held_by and own.orders == p.orders and own.location == p.location
+
+
+def test_nothing_is_hidden_when_every_block_is_known() -> None:
+    p = secrets()
+    assert not GAME.hides(p, 0) and imagine(p, 0, Random(1)) == p
 
 
 @settings(max_examples=4, deadline=None)

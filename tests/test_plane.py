@@ -3,9 +3,11 @@
 import itertools
 import math
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Point, Polygon, STRtree
+from shapely import box as make_boxes
 from shapely.geometry import box
 
 from senki.boards.plane.field import MIXED
@@ -21,6 +23,9 @@ RECTS = st.builds(
     lambda x, y, turn, shape: Rect(x / 10, y / 10, turn, shape[0], shape[1]), TENTHS, TENTHS, TURNS, SHAPES
 )
 ON_SHEET = st.tuples(st.integers(0, 75_100), st.integers(0, 39_900)).map(lambda at: (at[0] / 10, at[1] / 10))
+RECTS_ON_SHEET = st.builds(
+    lambda at, turn, shape: Rect(at[0], at[1], turn, shape[0], shape[1]), ON_SHEET, TURNS, SHAPES
+)
 
 
 def polygon(rect: Rect) -> Polygon:
@@ -107,18 +112,30 @@ def test_the_raster_agrees_with_the_outlines(at: tuple[float, float]) -> None:
     if any(shape.exterior.distance(point) < 1e-6 for group in [*AREAS, HILLS] for shape in group):
         return
     wanted = next((kind for kind, group in enumerate(AREAS) if any(a.contains(point) for a in group)), len(GROUNDS) - 1)
-    code = FIELD.at(*at)
-    assert code & 7 == wanted and code == FIELD.exact(*at)
-    assert [bool(code >> 3 + n & 1) for n in range(len(HILLS))] == [hill.contains(point) for hill in HILLS]
+    hills = FIELD.heights.at(*at)
+    assert FIELD.grounds.at(*at) == FIELD.grounds.exact(*at) == wanted
+    assert hills == FIELD.heights.exact(*at)
+    assert [bool(hills >> n & 1) for n in range(len(HILLS))] == [hill.contains(point) for hill in HILLS]
+
+
+@settings(max_examples=200)
+@given(RECTS_ON_SHEET)
+def test_ground_and_hill_are_what_most_samples_lie_on(rect: Rect) -> None:
+    points = rect.samples()
+    on_map = [(points[i], points[i + 1]) for i in range(0, len(points), 2) if FIELD.on_map(points[i], points[i + 1])]
+    kinds = [FIELD.grounds.exact(*at) for at in on_map] + [FIELD.plain] * (len(points) // 2 - len(on_map))
+    assert FIELD.ground(rect) == max(range(len(GROUNDS)), key=lambda kind: (kinds.count(kind), -kind))
+    counts = [sum(FIELD.heights.exact(*at) >> n & 1 for at in on_map) for n in range(len(HILLS))]
+    assert FIELD.hill(rect) == next((n for n, count in enumerate(counts) if 4 * count > len(points)), -1)
 
 
 def test_uniform_cells_touch_no_outline() -> None:
-    edges = [shape.exterior for group in [*AREAS, HILLS] for shape in group]
-    for number, code in enumerate(FIELD.cells):
-        if code != MIXED:
-            x, y = number % FIELD.columns * 44.0, number // FIELD.columns * 44.0
-            cell = box(x, y, x + 44, y + 44)
-            assert not any(edge.intersects(cell) for edge in edges)
+    for raster, shapes in ((FIELD.grounds, [area for group in AREAS for area in group]), (FIELD.heights, HILLS)):
+        uniform = [n for n, code in enumerate(raster.cells) if code != MIXED]
+        rows, columns = np.divmod(np.array(uniform), raster.columns)
+        cells = STRtree(make_boxes(columns * 11.0, rows * 11.0, columns * 11.0 + 11, rows * 11.0 + 11))
+        assert len(uniform) > 0.9 * len(raster.cells)
+        assert not any(len(cells.query(shape.exterior, predicate="intersects")) for shape in shapes)
 
 
 @settings(max_examples=300)

@@ -9,7 +9,7 @@ from time import perf_counter
 from senki import _build
 from senki.engine.position import DECISION
 from senki.games.monmouth.game import GAME
-from senki.games.monmouth.position import ON_MAP, MonmouthPosition
+from senki.games.monmouth.position import MonmouthPosition
 
 GAMES = 6
 MOST = 250
@@ -19,7 +19,7 @@ IDLE = ("end", "sit", "stay", "leave", "withdraw")
 
 
 def positions() -> list[MonmouthPosition]:
-    """Positions of lively random games in which a piece on the map is to act."""
+    """Positions of lively random games in which a piece is to act."""
     found: list[MonmouthPosition] = []
     for seed in range(GAMES):
         chance = Random(seed)
@@ -27,7 +27,7 @@ def positions() -> list[MonmouthPosition]:
         p.settle()
         while not p.over:
             assert isinstance(p, MonmouthPosition)
-            if p.waits_for == DECISION and p.step.name == "piece" and p.place[p.selected] == ON_MAP:
+            if p.waits_for == DECISION and p.step.name == "piece":
                 found.append(anew(p))
             options = [option for option in p.options() if option.verb not in IDLE] or p.options()
             p.play(options[int(chance.random() * len(options))])
@@ -76,7 +76,7 @@ def main() -> int:
             twin.copy().play(option)
         looks.append(perf_counter() - began)
         piece = GAME.piece_ids()[p.selected]
-        for _ in range(4):
+        for _ in range(4 if p.here(p.selected) else 0):
             x = p.x[p.selected] / 10 + chance.uniform(-2000, 2000)
             y = p.y[p.selected] / 10 + chance.uniform(-2000, 2000)
             pose = [min(7500.0, max(0.0, x)), min(3980.0, max(0.0, y)), chance.uniform(0, 359)]

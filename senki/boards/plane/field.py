@@ -1,18 +1,126 @@
-"""The ground of a plane: areas by kind, hills, streams and rivers, and a raster that makes looking quick.
+"""The ground of a plane: areas by kind, hills, streams and rivers, and rasters that make looking quick.
 
-The raster says what lies at a point where its whole cell is one thing; a cell that an outline passes through sends the
-question to the outlines themselves. So the raster never disagrees with the map.
+A raster says what lies at a point where its whole cell is one thing; a cell that an outline passes through sends the
+question to the outlines themselves. So a raster never disagrees with the map.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import Rect
+from senki.boards.plane.rects import CELL, Rect
 from senki.boards.plane.shapes import Shape, crosses
 
-CELL_SIZE: Final = 44.0
-MIXED: Final = -1
+CELL_SIZE: Final = 11.0
+"""Side of a cell of a raster, in yards."""
+PER_YARD: Final = 1.0 / CELL_SIZE
+BLOCK: Final = 4
+"""So many cells make the side of a block, of which is known whether anything at all lies in it."""
+MIXED: Final = 255
+"""No cell holds as much otherwise."""
+UNKNOWN: Final = 254
+MOST_LAYERS: Final = 7
+
+
+class Raster:
+    """Layers of outlines as a picture: by cell the first layer that covers it, or all of them as bits, or MIXED."""
+
+    def __init__(self, width: float, height: float, layers: list[list[Shape]], as_bits: bool) -> None:
+        assert len(layers) <= MOST_LAYERS
+        self.layers = layers
+        self.as_bits = as_bits
+        self.nothing = 0 if as_bits else len(layers)
+        self.columns = int(width * PER_YARD) + 1
+        self.rows = int(height * PER_YARD) + 1
+        self.cells: bytes = self._paint()
+        self.block_columns = self.columns // BLOCK + 1
+        self.block_rows = self.rows // BLOCK + 1
+        self.covered: list[int] = self._sums()
+
+    def exact(self, x: float, y: float) -> int:
+        """What lies at a point by the outlines."""
+        found = 0
+        for number in range(len(self.layers)):
+            for shape in self.layers[number]:
+                if shape.holds(x, y):
+                    if not self.as_bits:
+                        return number
+                    found |= 1 << number
+                    break
+        return found if self.as_bits else self.nothing
+
+    def at(self, x: float, y: float) -> int:
+        """What lies at a point of the map, quickly."""
+        code = self.cells[int(y * PER_YARD) * self.columns + int(x * PER_YARD)]
+        return code if code != MIXED else self.exact(x, y)
+
+    def _paint(self) -> bytes:
+        """Mark the cells that an outline touches; of the others each run takes what lies in its first one."""
+        cells = bytearray([UNKNOWN]) * (self.columns * self.rows)
+        for layer in self.layers:
+            for shape in layer:
+                self._mark(cells, shape)
+        for row in range(self.rows):
+            at, end = row * self.columns, (row + 1) * self.columns
+            while at < end:
+                if cells[at] == MIXED:
+                    at += 1
+                    continue
+                stop = cells.find(MIXED, at, end)
+                if stop < 0:
+                    stop = end
+                column = at - row * self.columns
+                code = self.exact((column + 0.5) * CELL_SIZE, (row + 0.5) * CELL_SIZE)
+                cells[at:stop] = bytes([code]) * (stop - at)
+                at = stop
+        return bytes(cells)
+
+    def _mark(self, cells: bytearray, shape: Shape) -> None:
+        """A cell is mixed if an edge of the outline comes near it."""
+        half = CELL_SIZE / 2.0
+        for edge in shape.edges:
+            steps = int((abs(edge.dx) + abs(edge.dy)) / half) + 1
+            for step in range(steps + 1):
+                x = edge.x + edge.dx * step / steps
+                y = edge.y + edge.dy * step / steps
+                for nudge_x in (-half, half):
+                    for nudge_y in (-half, half):
+                        column = int((x + nudge_x) // CELL_SIZE)
+                        row = int((y + nudge_y) // CELL_SIZE)
+                        if 0 <= column < self.columns and 0 <= row < self.rows:
+                            cells[row * self.columns + column] = MIXED
+
+    def _sums(self) -> list[int]:
+        """How many blocks with anything in them lie south-west of each block's corner."""
+        across = self.block_columns + 1
+        bare = bytes([self.nothing]) * BLOCK
+        sums = [0] * (across * (self.block_rows + 1))
+        for row in range(self.block_rows):
+            in_row = 0
+            for column in range(self.block_columns):
+                for line in range(BLOCK * row, min(self.rows, BLOCK * row + BLOCK)):
+                    start = line * self.columns + BLOCK * column
+                    part = self.cells[start : min(start + BLOCK, (line + 1) * self.columns)]
+                    if part != bare[: len(part)]:
+                        in_row += 1
+                        break
+                sums[(row + 1) * across + column + 1] = sums[row * across + column + 1] + in_row
+        return sums
+
+    def bare(self, rect: Rect) -> bool:
+        """Is there nothing in all blocks round a rectangle? Then nobody need count."""
+        across = abs(rect.fy) * rect.half_width + abs(rect.fx) * rect.half_depth
+        up = abs(rect.fx) * rect.half_width + abs(rect.fy) * rect.half_depth
+        per_block = PER_YARD / BLOCK
+        left = max(0, int((rect.x - across) * per_block))
+        right = min(self.block_columns, int((rect.x + across) * per_block) + 1)
+        low = max(0, int((rect.y - up) * per_block))
+        high = min(self.block_rows, int((rect.y + up) * per_block) + 1)
+        if right <= left or high <= low:
+            return True
+        line = self.block_columns + 1
+        north, south, sums = high * line, low * line, self.covered
+        return sums[north + right] - sums[south + right] == sums[north + left] - sums[south + left]
 
 
 class Hill:
@@ -49,133 +157,74 @@ class Field:
         self.passages = passages
         """x, y of the bridges and fords."""
         self.plain = len(kinds) - 1
-        self.columns = int(width // CELL_SIZE) + 1
-        self.rows = int(height // CELL_SIZE) + 1
-        self.cells: list[int] = self._raster()
-
-    def _raster(self) -> list[int]:
-        """Mark the cells that an outline touches; the others take what lies at their middle."""
-        cells = [-2] * (self.columns * self.rows)
-        for shape in [shape for group in self.areas for shape in group] + [hill.outline for hill in self.hills]:
-            self._mark(cells, shape)
-        for row in range(self.rows):
-            known = -2
-            for column in range(self.columns):
-                at = row * self.columns + column
-                if cells[at] == MIXED:
-                    known = -2
-                    continue
-                if known == -2:
-                    known = self.exact((column + 0.5) * CELL_SIZE, (row + 0.5) * CELL_SIZE)
-                cells[at] = known
-        return cells
-
-    def _mark(self, cells: list[int], shape: Shape) -> None:
-        """A cell is mixed if an edge of the outline comes near it."""
-        for i in range(shape.edges):
-            j = (i + 1) % shape.count
-            x0, y0 = shape.points[2 * i], shape.points[2 * i + 1]
-            x1, y1 = shape.points[2 * j], shape.points[2 * j + 1]
-            steps = int((abs(x1 - x0) + abs(y1 - y0)) / 10.0) + 1
-            for step in range(steps + 1):
-                x = x0 + (x1 - x0) * step / steps
-                y = y0 + (y1 - y0) * step / steps
-                for nudge_x in (-11.0, 11.0):
-                    for nudge_y in (-11.0, 11.0):
-                        column = int((x + nudge_x) // CELL_SIZE)
-                        row = int((y + nudge_y) // CELL_SIZE)
-                        if 0 <= column < self.columns and 0 <= row < self.rows:
-                            cells[row * self.columns + column] = MIXED
-
-    def exact(self, x: float, y: float) -> int:
-        """What lies at a point by the outlines: the ground type and, above it, a bit for each hill."""
-        ground = self.plain
-        for kind in range(len(self.areas)):
-            for area in self.areas[kind]:
-                if area.holds(x, y):
-                    ground = kind
-                    break
-            if ground != self.plain:
-                break
-        code = ground
-        for number in range(len(self.hills)):
-            if self.hills[number].outline.holds(x, y):
-                code |= 8 << number
-        return code
-
-    def at(self, x: float, y: float) -> int:
-        """What lies at a point, quickly; bare ground off the map."""
-        if x < 0.0 or y < 0.0 or x > self.width or y > self.height:
-            return self.plain
-        code = self.cells[int(y // CELL_SIZE) * self.columns + int(x // CELL_SIZE)]
-        return code if code != MIXED else self.exact(x, y)
+        self.grounds = Raster(width, height, areas, False)
+        self.heights = Raster(width, height, [[hill.outline] for hill in hills], True)
 
     def on_map(self, x: float, y: float) -> bool:
         """Is a point on the map?"""
         return 0.0 <= x <= self.width and 0.0 <= y <= self.height
 
-    def counts(self, rect: Rect) -> list[int]:
-        """How many samples of a rectangle lie on each ground type, then on each hill, then on the map."""
-        kinds = len(self.kinds)
-        hills = len(self.hills)
-        found = [0] * (kinds + hills + 1)
-        columns = round(rect.half_width * 2.0 / CELL_SIZE)
-        rows = round(rect.half_depth * 2.0 / CELL_SIZE)
+    def counts(self, rect: Rect, raster: Raster) -> list[int]:
+        """How many samples of a rectangle lie on each layer of a raster, and last on none; off the map lies nothing."""
+        found = [0] * (len(raster.layers) + 1)
+        columns = round(rect.half_width * 2.0 / CELL)
+        rows = round(rect.half_depth * 2.0 / CELL)
         fx = rect.fx
         fy = rect.fy
+        cells = raster.cells
+        line = raster.columns
+        last = raster.nothing
+        run = 0
         for row in range(rows):
-            v = rect.half_depth - CELL_SIZE * (row + 0.5)
+            v = rect.half_depth - CELL * (row + 0.5)
             for column in range(columns):
-                u = CELL_SIZE * (column + 0.5) - rect.half_width
+                u = CELL * (column + 0.5) - rect.half_width
                 x = rect.x + u * fy + v * fx
                 y = rect.y - u * fx + v * fy
-                code = self.at(x, y)
-                found[code & 7] += 1
-                code >>= 3
-                number = kinds
-                while code:
-                    if code & 1:
-                        found[number] += 1
-                    code >>= 1
-                    number += 1
+                code = raster.nothing
                 if 0.0 <= x <= self.width and 0.0 <= y <= self.height:
-                    found[kinds + hills] += 1
+                    code = cells[int(y * PER_YARD) * line + int(x * PER_YARD)]
+                    if code == MIXED:
+                        code = raster.exact(x, y)
+                if code == last:
+                    run += 1
+                else:
+                    self._note(found, raster, last, run)
+                    last = code
+                    run = 1
+        self._note(found, raster, last, run)
         return found
+
+    def _note(self, found: list[int], raster: Raster, code: int, run: int) -> None:
+        """Count a run of samples with the same code."""
+        if code == raster.nothing:
+            found[len(found) - 1] += run
+        elif not raster.as_bits:
+            found[code] += run
+        else:
+            for number in range(len(raster.layers)):
+                if code >> number & 1:
+                    found[number] += run
 
     def ground(self, rect: Rect) -> int:
         """The ground type with most samples; the earlier kind wins a tie."""
-        if self._all_plain(rect):
+        if self.grounds.bare(rect):
             return self.plain
-        found = self.counts(rect)
+        found = self.counts(rect, self.grounds)
         best = 0
-        for kind in range(1, len(self.kinds)):
+        for kind in range(1, len(found)):
             if found[kind] > found[best]:
                 best = kind
         return best
 
-    def _all_plain(self, rect: Rect) -> bool:
-        """Are all raster cells round a rectangle bare? Then nobody need count."""
-        across = abs(rect.fy) * rect.half_width + abs(rect.fx) * rect.half_depth
-        up = abs(rect.fx) * rect.half_width + abs(rect.fy) * rect.half_depth
-        left = max(0, int((rect.x - across) // CELL_SIZE))
-        right = min(self.columns - 1, int((rect.x + across) // CELL_SIZE))
-        low = max(0, int((rect.y - up) // CELL_SIZE))
-        high = min(self.rows - 1, int((rect.y + up) // CELL_SIZE))
-        for row in range(low, high + 1):
-            base = row * self.columns
-            for column in range(left, right + 1):
-                if self.cells[base + column] != self.plain:
-                    return False
-        return True
-
     def hill(self, rect: Rect) -> int:
         """The hill that holds the majority of a rectangle's samples, or -1."""
-        if self._all_plain(rect):
+        if self.heights.bare(rect):
             return -1
-        found = self.counts(rect)
-        total = round(rect.half_width * rect.half_depth * 4.0 / (CELL_SIZE * CELL_SIZE))
+        found = self.counts(rect, self.heights)
+        total = round(rect.half_width * rect.half_depth * 4.0 / (CELL * CELL))
         for number in range(len(self.hills)):
-            if 2 * found[len(self.kinds) + number] > total:
+            if 2 * found[number] > total:
                 return number
         return -1
 
@@ -202,11 +251,17 @@ class Field:
 
     def crosses_slope(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """Does a way cross the outline of a hill?"""
-        return any(crosses(x0, y0, x1, y1, hill.outline) for hill in self.hills)
+        for hill in self.hills:
+            if crosses(x0, y0, x1, y1, hill.outline):
+                return True
+        return False
 
     def crosses_stream(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """Does a way cross a stream?"""
-        return any(crosses(x0, y0, x1, y1, stream) for stream in self.streams)
+        for stream in self.streams:
+            if crosses(x0, y0, x1, y1, stream):
+                return True
+        return False
 
     def river_crossings(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """x, y of every point where a way crosses a river."""

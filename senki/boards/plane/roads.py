@@ -103,9 +103,11 @@ class Roads:
     def nearest_road(self, x: float, y: float) -> int:
         """The road nearest to a point; the first of equals."""
         best = 0
+        nearest = self.lines[0].distance(x, y)
         for road in range(1, len(self.lines)):
-            if self.lines[road].distance(x, y) < self.lines[best].distance(x, y) - 0.01:
-                best = road
+            far = self.lines[road].distance(x, y)
+            if far < nearest - 0.01:
+                best, nearest = road, far
         return best
 
     def path(self, road: int, arc: float, to_road: int, to_arc: float) -> list[Leg]:

@@ -5,15 +5,30 @@ from __future__ import annotations
 from senki.boards.plane.trig import length
 
 
+class Edge:
+    """An edge of a shape: where it starts, and how far it goes."""
+
+    def __init__(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        self.x = x
+        self.y = y
+        self.to_x = to_x
+        self.to_y = to_y
+        self.dx = to_x - x
+        self.dy = to_y - y
+
+
 class Shape:
-    """A line or the outline of an area: its points as x, y, x, y … and the box round it."""
+    """A line or the outline of an area: its points as x, y, x, y …, its edges, and the box round it."""
 
     def __init__(self, name_id: str, points: list[float], closed: bool) -> None:
         self.id = name_id
         self.points = points
         self.closed = closed
         self.count = len(points) // 2
-        self.edges = self.count if closed else self.count - 1
+        self.edges: list[Edge] = []
+        for i in range(self.count if closed else self.count - 1):
+            j = (i + 1) % self.count
+            self.edges.append(Edge(points[2 * i], points[2 * i + 1], points[2 * j], points[2 * j + 1]))
         self.left = min(points[0::2])
         self.right = max(points[0::2])
         self.bottom = min(points[1::2])
@@ -24,16 +39,9 @@ class Shape:
         if x < self.left or x > self.right or y < self.bottom or y > self.top:
             return False
         inside = False
-        points = self.points
-        j = self.count - 1
-        for i in range(self.count):
-            yi = points[2 * i + 1]
-            yj = points[2 * j + 1]
-            if (yi > y) != (yj > y):
-                xi = points[2 * i]
-                if x < (points[2 * j] - xi) * (y - yi) / (yj - yi) + xi:
-                    inside = not inside
-            j = i
+        for edge in self.edges:
+            if (edge.to_y > y) != (edge.y > y) and x < edge.dx * (y - edge.to_y) / edge.dy + edge.to_x:
+                inside = not inside
         return inside
 
     def near_box(self, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -51,18 +59,12 @@ class Shape:
             return found
         dx = x1 - x0
         dy = y1 - y0
-        points = self.points
-        for i in range(self.edges):
-            j = i + 1 if i + 1 < self.count else 0
-            ax = points[2 * i]
-            ay = points[2 * i + 1]
-            ex = points[2 * j] - ax
-            ey = points[2 * j + 1] - ay
-            turn = dx * ey - dy * ex
+        for edge in self.edges:
+            turn = dx * edge.dy - dy * edge.dx
             if turn == 0.0:
                 continue
-            t = ((ax - x0) * ey - (ay - y0) * ex) / turn
-            s = ((ax - x0) * dy - (ay - y0) * dx) / turn
+            t = ((edge.x - x0) * edge.dy - (edge.y - y0) * edge.dx) / turn
+            s = ((edge.x - x0) * dy - (edge.y - y0) * dx) / turn
             if 0.0 <= t <= 1.0 and 0.0 <= s <= 1.0:
                 found.append(t)
         if len(found) > 1:
@@ -72,22 +74,29 @@ class Shape:
     def distance(self, x: float, y: float) -> float:
         """Distance from a point to the line."""
         best = 1.0e18
-        points = self.points
-        for i in range(self.edges):
-            j = i + 1 if i + 1 < self.count else 0
-            ax = points[2 * i]
-            ay = points[2 * i + 1]
-            ex = points[2 * j] - ax
-            ey = points[2 * j + 1] - ay
-            t = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)
+        for edge in self.edges:
+            ex = edge.dx
+            ey = edge.dy
+            t = ((x - edge.x) * ex + (y - edge.y) * ey) / (ex * ex + ey * ey)
             t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
-            best = min(best, length(x - ax - t * ex, y - ay - t * ey))
+            best = min(best, length(x - edge.x - t * ex, y - edge.y - t * ey))
         return best
 
 
 def crosses(x0: float, y0: float, x1: float, y1: float, shape: Shape) -> bool:
     """Does a segment cross the line at all?"""
-    return len(shape.crossings(x0, y0, x1, y1)) > 0
+    if not shape.near_box(x0, y0, x1, y1):
+        return False
+    dx = x1 - x0
+    dy = y1 - y0
+    for edge in shape.edges:
+        turn = dx * edge.dy - dy * edge.dx
+        if turn == 0.0:
+            continue
+        t = ((edge.x - x0) * edge.dy - (edge.y - y0) * edge.dx) / turn
+        if 0.0 <= t <= 1.0 and 0.0 <= ((edge.x - x0) * dy - (edge.y - y0) * dx) / turn <= 1.0:
+            return True
+    return False
 
 
 def stretches_inside(x0: float, y0: float, x1: float, y1: float, area: Shape) -> list[float]:

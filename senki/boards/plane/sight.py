@@ -19,6 +19,15 @@ class Sight:
         self.depth_through = depth_through
         """How much of an area between the ends does not yet hide."""
         self.reach = reach
+        self.crests = list(range(len(field.hills)))
+        """The hills whose crests are looked at."""
+
+    def within(self, left: float, bottom: float, right: float, top: float) -> Sight:
+        """The same sight, of lines that do not leave a box: only what could hide something there."""
+        part = Sight(self.field, [], self.depth_in, self.depth_through, self.reach)
+        part.blockers = [area for area in self.blockers if area.near_box(left, bottom, right, top)]
+        part.crests = [n for n in self.crests if self.field.hills[n].crest.near_box(left, bottom, right, top)]
+        return part
 
     def clear(self, ax: float, ay: float, bx: float, by: float, level_a: int, level_b: int, crests: int) -> bool:
         """Is there a line of sight between two points?
@@ -44,7 +53,7 @@ class Sight:
             if inside * far > (self.depth_in if end_inside else self.depth_through):
                 return False
         hills = self.field.hills
-        for number in range(len(hills)):
+        for number in self.crests:
             if crests >> number & 1:
                 continue
             hill = hills[number]
@@ -55,16 +64,6 @@ class Sight:
                 continue
             return False
         return True
-
-    def obstructed(self, left: float, bottom: float, right: float, top: float) -> bool:
-        """Could anything inside a box hide anything?"""
-        for area in self.blockers:
-            if area.near_box(left, bottom, right, top):
-                return True
-        for hill in self.field.hills:
-            if hill.crest.near_box(left, bottom, right, top):
-                return True
-        return False
 
     def samples_seen_from(self, x: float, y: float, viewer: Rect, target: Rect, enough: int) -> int:
         """How many samples of a target can be seen from a point of the viewer; counting stops at `enough`."""
@@ -88,7 +87,6 @@ class Arc:
     def __init__(self, owner: Rect, reach: float, sight: Sight) -> None:
         self.owner = owner
         self.reach = reach
-        self.sight = sight
         field = sight.field
         self.level = field.level(owner)
         self.crests = field.touched_crests(owner)
@@ -97,7 +95,8 @@ class Arc:
             self.eyes.append(owner.point_x(u, owner.half_depth))
             self.eyes.append(owner.point_y(u, owner.half_depth))
         far = owner.reach + reach
-        self.hidden_parts = sight.obstructed(owner.x - far, owner.y - far, owner.x + far, owner.y + far)
+        self.sight = sight.within(owner.x - far, owner.y - far, owner.x + far, owner.y + far)
+        self.hidden_parts = len(self.sight.blockers) > 0 or len(self.sight.crests) > 0
 
     def covers(self, x: float, y: float) -> bool:
         """Is a point inside the arc, seen or not?"""
@@ -154,6 +153,10 @@ class Arc:
         athwart = target.fx * owner.fy - target.fy * owner.fx
         centre_u = owner.across(target.x, target.y)
         centre_v = owner.ahead(target.x, target.y) - owner.half_depth
+        deep = abs(along) * target.half_depth + abs(athwart) * target.half_width
+        wide = abs(along) * target.half_width + abs(athwart) * target.half_depth
+        if centre_v + deep < 0.0 or centre_v - deep > reach or abs(centre_u) - wide - owner.half_width > reach:
+            return 0
         count = 0
         for row in range(rows):
             back = target.half_depth - CELL * (row + 0.5)

@@ -70,25 +70,40 @@ def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
     known = p.tried.acts.get(option.text)
     if isinstance(known, Trial):
         return known
-    if option.verb == "enter":
-        trial = try_entry(p, option)
-    elif p.place[option.subject] == RESERVE:
-        trial = try_from_reserve(p, option)
-    else:
-        trial = try_move(p, option)
-        if option.reserve and not trial.objections:
-            trial.objections += hide_objections(p, option.subject, trial.rect)
+    trial = _try(p, option, False)
     p.tried.remember(option.text, trial)
     return trial
 
 
+def glance_at(p: MonmouthPosition, option: MoveOption) -> Trial:
+    """Look at the price and the end of a move or an entry alone: what speaks against it here forbids it."""
+    known = p.tried.acts.get(option.text)
+    return known if isinstance(known, Trial) else _try(p, option, True)
+
+
+def hopeless(p: MonmouthPosition, option: Option) -> bool:
+    """Does a glance already show that an option is forbidden?"""
+    return isinstance(option, MoveOption) and len(glance_at(p, option).objections) > 0
+
+
+def _try(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
+    if option.verb == "enter":
+        return try_entry(p, option, glance)
+    if p.place[option.subject] == RESERVE:
+        return try_from_reserve(p, option, glance)
+    trial = try_move(p, option, glance)
+    if option.reserve and not trial.objections:
+        trial.objections += hide_objections(p, option.subject, trial.rect)
+    return trial
+
+
 @enforces("MON-20.1")
-def try_from_reserve(p: MonmouthPosition, option: MoveOption) -> Trial:
+def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
     """A reserve piece is set down beside its HQ, in the facing it turns to first, and moves on from there."""
     piece = option.subject
     facing = option.legs[1] if option.legs[0] == FACE else facing_enemy(p, p.held_by[piece])
     start = beside(p, piece, facing)
-    trial = Trial(p, piece, start if start is not None else p.rect(p.held_by[piece]), None, False)
+    trial = Trial(p, piece, start if start is not None else p.rect(p.held_by[piece]), None, False, glance)
     if start is None:
         trial.forbid(forbid("MON-20.1", "no_room_beside", unit=IDS[piece]))
     trial.take(option.legs[2:] if option.legs[0] == FACE else option.legs)

@@ -48,6 +48,8 @@ def samples_under_fire(p: MonmouthPosition, gun: Rect, owner: int, target: int, 
             found += 1
             if found >= enough:
                 break
+        elif found + (len(points) - i) // 2 <= enough <= HALF_OF_SAMPLES:
+            break  # too few samples are left
     return found
 
 
@@ -55,11 +57,10 @@ def _open_line(arc: Arc, x: float, y: float, level: int, crests: int, friends: l
     """Is there an observer point that sees the point past all friends?"""
     for i in range(0, 6, 2):
         ex, ey = arc.eyes[i], arc.eyes[i + 1]
-        if not SIGHT.clear(ex, ey, x, y, arc.level, level, crests):
+        if not arc.sight.clear(ex, ey, x, y, arc.level, level, crests):
             continue
-        line = Rect((ex + x) / 2.0, (ey + y) / 2.0, bearing(x - ex, y - ey), 0.0, 0.0)
         far = ((x - ex) ** 2 + (y - ey) ** 2) ** 0.5
-        line = Rect(line.x, line.y, line.turn, 0.0, far)
+        line = Rect((ex + x) / 2.0, (ey + y) / 2.0, bearing(x - ex, y - ey), 0.0, far)
         if all(apart(line, friend) for friend in friends):
             return True
     return False

@@ -103,7 +103,7 @@ def entry_objections(p: MonmouthPosition, option: MoveOption) -> list[Objection]
 
 
 @enforces("MON-19.3", "MON-19.4", "MON-19.6")
-def try_entry(p: MonmouthPosition, option: MoveOption) -> Trial:
+def try_entry(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
     """Try an entry: in column with the head at the edge, in line on the east edge, or round a blocked gate."""
     piece, gate = option.subject, option.gate
     column: Column | None = None
@@ -116,7 +116,7 @@ def try_entry(p: MonmouthPosition, option: MoveOption) -> Trial:
         back = -COLUMN_ARC if GATE_UP[gate] else COLUMN_ARC
         column = Column(GATE_ROAD[gate], GATE_ARC[gate], GATE_ROAD[gate], GATE_ARC[gate] + back)
         start = column_rect(column)
-    trial = Trial(p, piece, start, column, column is not None)
+    trial = Trial(p, piece, start, column, column is not None, glance)
     if column is not None:
         trial.deduction = p.entered[gate] * COLUMN_ARC / 2.0
     if gate == EAST_EDGE and any(

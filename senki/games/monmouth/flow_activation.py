@@ -7,7 +7,7 @@ from typing import Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Step
-from senki.games.monmouth.acts import carry_out, may_act, pieces_to_act, try_act
+from senki.games.monmouth.acts import carry_out, hopeless, may_act, pieces_to_act, try_act
 from senki.games.monmouth.board import (
     BAGGAGE,
     COLONIAL,
@@ -223,7 +223,8 @@ class PieceActs(Step[MonmouthPosition]):
         return SIDE_OF[p.active]
 
     def options(self, p: MonmouthPosition) -> list[Option]:
-        found = [o for o in candidates(p, p.selected) if not piece_objections(p, o)]
+        tempting = [o for o in candidates(p, p.selected) if not hopeless(p, o)]
+        found = [o for o in tempting if not piece_objections(p, o)]
         return found if found else [SIT[p.selected]]
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:

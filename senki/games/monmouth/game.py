@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from senki.engine.forms import Choice, Judgement, Note, Piece, Sightline, Track, View
+from senki.engine.forms import Choice, Judgement, Note, Odds, Piece, Sightline, Track, View
 from senki.engine.game import Advice, Game
 from senki.engine.match import result_form
 from senki.engine.option import Option
@@ -40,9 +40,10 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.entry import set_up
 from senki.games.monmouth.flow import STEPS
 from senki.games.monmouth.forms import PositionForm, read_position, write_position
-from senki.games.monmouth.hiding import imagine
+from senki.games.monmouth.hiding import hides, imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.looking import line_of_sight
+from senki.games.monmouth.odds import odds_of
 from senki.games.monmouth.options import MoveOption, parse, show
 from senki.games.monmouth.position import (
     LOST,
@@ -92,10 +93,20 @@ class Monmouth(Game):
         """What a sensible player values."""
         return ADVICE
 
+    def hides(self, p: Position, side: int) -> bool:
+        """Is anything of the enemy hidden from this side now?"""
+        assert isinstance(p, MonmouthPosition)
+        return hides(p, side)
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
-        """A position this side cannot tell from the real one: the enemy's unknown blocks shuffled."""
+        """A position this side cannot tell from the real one: unknown blocks, reserves and orders drawn anew."""
         assert isinstance(p, MonmouthPosition)
         return imagine(p, side, chance)
+
+    def odds(self, p: Position, option: Option) -> Odds | None:
+        """What an attack, a bombardment or the next exchange of a combat would bring, as far as its side can know."""
+        assert isinstance(p, MonmouthPosition)
+        return odds_of(p, option)
 
     def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """How a piece would get to a pose it is dragged to, and what speaks against it."""

@@ -1,21 +1,50 @@
-"""What a side cannot know, drawn anew (MON-10.7): positions a side cannot tell from the real one."""
+"""What a side cannot know, drawn anew (MON-10.7, 20.1, 20.3): positions a side cannot tell from the real one."""
 
 from __future__ import annotations
 
 from random import Random
 
+from senki.boards.plane.trig import length
 from senki.engine.clauses import enforces
-from senki.games.monmouth.board import ALL_COUNT, COMMAND, PIECE_COUNT, PIECES, PIECES_OF, TYPE
-from senki.games.monmouth.position import LOST, NOBODY, ON_MAP, MonmouthPosition, Tried
+from senki.games.monmouth.board import (
+    ALL_COUNT,
+    CHITS,
+    COMMAND,
+    HQS_OF,
+    LANDMARK_X,
+    LANDMARK_Y,
+    LANDMARKS,
+    PIECE_COUNT,
+    PIECES,
+    PIECES_OF,
+    SIDE_OF,
+    TYPE,
+)
+from senki.games.monmouth.orders import RADIUS, take_location
+from senki.games.monmouth.position import (
+    BLIND,
+    LOST,
+    NOBODY,
+    ON_MAP,
+    ORDERS,
+    RESERVE,
+    RESERVES,
+    MonmouthPosition,
+    Tried,
+)
+from senki.games.monmouth.reserves import spotted
 from senki.games.monmouth.spotting import identity_known, seen_by
 
 
-@enforces("MON-10.6", "MON-10.7")
+@enforces("MON-10.6", "MON-10.7", "MON-20.1", "MON-20.3")
 def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
-    """The same blocks in the same places, but who is who among the enemy's unknown ones drawn by lot."""
+    """The same blocks in the same places, but what a side does not know of the enemy drawn by lot.
+
+    That is who is who among the unknown blocks, which HQ holds which reserve, and what the written orders say.
+    """
     twin = p.copy()
     seen = seen_by(p, side)
-    hidden = [n for n in PIECES_OF[1 - side] if p.place[n] != LOST and not identity_known(p, n)]
+    hidden = hidden_from(p, side)
     takes = list(range(ALL_COUNT))
     for group in groups(p, hidden, seen):
         mixed = group[:]
@@ -26,6 +55,126 @@ def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
     free = [n for n in hidden if p.place[n] != ON_MAP or not seen >> n & 1]
     if len(free) > 1 and chance.random() < 0.5:
         swap_unseen(twin, free, chance)
+    if p.on(RESERVES):
+        redraw_reserves(twin, 1 - side, chance)
+    if p.on(ORDERS):
+        redraw_orders(twin, 1 - side, chance)
+    return twin
+
+
+@enforces("MON-10.7", "MON-10.8", "MON-20.1", "MON-20.3")
+def hides(p: MonmouthPosition, side: int) -> bool:
+    """Is anything of the enemy hidden from a side: names, unseen blocks on a blind map, reserves, written orders?"""
+    enemy = 1 - side
+    if hidden_from(p, side):
+        return True
+    if p.on(BLIND) and any(p.here(n) and not seen_by(p, side) >> n & 1 for n in PIECES_OF[enemy]):
+        return True
+    if p.on(RESERVES) and any(p.place[n] == RESERVE and len(holders(p, n)) > 1 for n in PIECES_OF[enemy]):
+        return True
+    return p.on(ORDERS) and any(SIDE_OF[chit] == enemy and has_orders(p, chit) for chit in CHITS)
+
+
+@enforces("MON-20.1")
+def holders(p: MonmouthPosition, piece: int) -> list[int]:
+    """The HQs that may hold a reserve piece as far as its enemy knows: those on the map that are not spotted."""
+    found = [hq for hq in HQS_OF[SIDE_OF[piece]] if p.here(hq) and not spotted(p, hq)]
+    return found if found else [p.held_by[piece]]
+
+
+def redraw_reserves(p: MonmouthPosition, enemy: int, chance: Random) -> None:
+    """Nobody is told which HQ holds what (MON-20.1h)."""
+    for piece in PIECES_OF[enemy]:
+        if p.place[piece] == RESERVE:
+            p.held_by[piece] = chance.choice(holders(p, piece))
+
+
+def has_orders(p: MonmouthPosition, chit: int) -> bool:
+    """Has a command a place to keep to, or an order under way?"""
+    return p.location[3 * chit + 2] == 1 or chit in p.orders[0::4]
+
+
+@enforces("MON-20.2", "MON-20.3")
+def redraw_orders(p: MonmouthPosition, enemy: int, chance: Random) -> None:
+    """That an order was written and when it arrives is public; what it says, and what place a command keeps to, is not.
+
+    A command keeps to the circle round its HQ, or round a landmark whose circle its HQ is in.
+    """
+    for i in range(0, len(p.orders), 4):
+        if SIDE_OF[p.orders[i]] == enemy:
+            p.orders[i + 1] = chance.randrange(2)
+            p.orders[i + 2] = chance.randrange(len(LANDMARKS))
+    for chit in CHITS:
+        hq = p.chit_hq(chit)
+        if SIDE_OF[chit] != enemy or not p.location[3 * chit + 2] or not p.here(hq):
+            continue
+        x, y = p.x[hq] / 10.0, p.y[hq] / 10.0
+        centres = [(x, y)]
+        for n in range(len(LANDMARKS)):
+            if length(LANDMARK_X[n] - x, LANDMARK_Y[n] - y) <= RADIUS:
+                centres.append((LANDMARK_X[n], LANDMARK_Y[n]))
+        cx, cy = chance.choice(centres)
+        take_location(p, chit, cx, cy)
+
+
+def hidden_from(p: MonmouthPosition, side: int) -> list[int]:
+    """The enemy's pieces whose name a side does not know."""
+    return [n for n in PIECES_OF[1 - side] if p.place[n] != LOST and not identity_known(p, n)]
+
+
+def type_told(p: MonmouthPosition, side: int, piece: int) -> bool:
+    """Does a side know the type of an enemy block: by name, by sight, or because only trains are unpacked?"""
+    return identity_known(p, piece) or bool(seen_by(p, side) >> piece & 1) or not p.packed[piece]
+
+
+def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
+    """May a hidden block bear this name, by its type if that was told, and as no detachment is ever Spent?"""
+    if p.spent[block] and COMMAND[name] < 0:
+        return False
+    return TYPE[name] == TYPE[block] or not type_told(p, side, block)
+
+
+@enforces("MON-10.7")
+def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
+    """The position as a side could write it down: names it does not know are given out in a fixed order.
+
+    Those whose type was told come first, then the Spent; who is not Spent takes a detachment if he can, so that every
+    Spent block finds a name.
+    """
+    twin = p.copy()
+    hidden = hidden_from(p, side)
+    keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, n) for n in hidden]
+    free = sorted(hidden, key=lambda n: (COMMAND[n] >= 0, n))
+    takes = list(range(ALL_COUNT))
+    for key in sorted(keys):
+        block = key[3]
+        name = next(name for name in free if fits(p, side, name, block))
+        free.remove(name)
+        takes[name] = block
+    relabel(twin, takes)
+    return twin
+
+
+@enforces("MON-10.7")
+def may_be(p: MonmouthPosition, side: int, block: int) -> list[int]:
+    """The names an enemy block may bear as far as a side knows; its own if that is known."""
+    hidden = hidden_from(p, side)
+    if block not in hidden:
+        return [block]
+    if type_told(p, side, block):
+        return [name for name in hidden if fits(p, side, name, block)]
+    told = [TYPE[n] for n in hidden if type_told(p, side, n)]
+    types = [TYPE[n] for n in hidden]
+    spare = [kind for kind in set(types) if types.count(kind) > told.count(kind)]
+    return [name for name in hidden if TYPE[name] in spare and fits(p, side, name, block)]
+
+
+def swapped(p: MonmouthPosition, one: int, other: int) -> MonmouthPosition:
+    """A copy in which two blocks bear each other's names."""
+    twin = p.copy()
+    takes = list(range(ALL_COUNT))
+    takes[one], takes[other] = other, one
+    relabel(twin, takes)
     return twin
 
 

@@ -67,11 +67,38 @@ def dear_things(rotations: int, changes: int, slowed: bool) -> int:
     return max(0, rotations - 1) + changes + int(slowed)
 
 
-class Trial:
-    """A move being tried: where the piece stands after its legs, what they cost, and every objection so far."""
+class Enemies:
+    """The enemies of a side on the map: their footprints and the arcs of their FoEs, found once in a position."""
 
-    def __init__(self, p: MonmouthPosition, piece: int, start: Rect, column: Column | None, in_column: bool) -> None:
+    def __init__(self, p: MonmouthPosition, side: int) -> None:
+        self.blocks: list[int] = [enemy for enemy in PIECES_OF[1 - side] if p.here(enemy)]
+        self.rects: list[Rect] = [p.rect(enemy) for enemy in self.blocks]
+        self.arcs: list[Arc | None] = [foe_arc(p, enemy) if has_foe(p, enemy) else None for enemy in self.blocks]
+        self.everywhere: list[int] = list(range(len(self.blocks)))
+
+
+def enemies_of(p: MonmouthPosition, side: int) -> Enemies:
+    """The enemies of a side on the map."""
+    known = p.tried.enemies[side]
+    if isinstance(known, Enemies):
+        return known
+    found = Enemies(p, side)
+    p.tried.enemies[side] = found
+    return found
+
+
+class Trial:
+    """A move being tried: where the piece stands after its legs, what they cost, and every objection so far.
+
+    A glance does not look at the poses on the way, only at the price and at the end: it may miss an objection, but
+    what it objects to is forbidden.
+    """
+
+    def __init__(
+        self, p: MonmouthPosition, piece: int, start: Rect, column: Column | None, in_column: bool, glance: bool = False
+    ) -> None:
         self.p = p
+        self.glance = glance
         self.piece = piece
         self.side = SIDE_OF[piece]
         self.start = start
@@ -96,10 +123,11 @@ class Trial:
         self.objections: list[Objection] = []
         self.path: list[Rect] = [start]
         """The pose at the start and after each leg."""
-        self.enemies: list[int] = [enemy for enemy in PIECES_OF[1 - self.side] if p.here(enemy)]
-        self.rects: list[Rect] = [p.rect(enemy) for enemy in self.enemies]
-        self.arcs: list[Arc | None] = [foe_arc(p, enemy) if has_foe(p, enemy) else None for enemy in self.enemies]
-        self.everywhere: list[int] = list(range(len(self.enemies)))
+        found = enemies_of(p, self.side)
+        self.enemies = found.blocks
+        self.rects = found.rects
+        self.arcs = found.arcs
+        self.everywhere = found.everywhere
 
     def remember_start(self) -> None:
         """Contacts and FoEs at the start: the same for every move tried from one position, so found once."""
@@ -197,6 +225,8 @@ class Trial:
     @enforces("MON-3.5", "MON-4.2")
     def sweep(self, start: Rect, end: Rect, far: float) -> None:
         """Look at a pose every 22 yards on the way and at its end."""
+        if self.glance:
+            return
         near = self.near_way(start, end)
         steps = int(far / STEP)
         for i in range(1, steps + 2):
@@ -222,16 +252,18 @@ class Trial:
 
     def look(self, pose: Rect) -> None:
         """Look at a single pose."""
-        self.look_at(pose, self.everywhere)
+        if not self.glance:
+            self.look_at(pose, self.everywhere)
 
     @enforces("MON-3.5", "MON-4.2", "MON-4.4", "MON-7.4")
     def look_at(self, pose: Rect, near: list[int]) -> None:
         """At one pose: an enemy in the way, slow or forbidden ground, an enemy FoE entered."""
-        core = pose.core()
-        for k in near:
-            if shared_area(core, self.rects[k]) > OVERLAP:
-                self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
-                return
+        if near:
+            core = pose.core()
+            for k in near:
+                if shared_area(core, self.rects[k]) > OVERLAP:
+                    self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
+                    return
         if not self.in_column and (not self.slowed or keeps_off_marsh(self.piece)):
             kind = FIELD.ground(pose)
             if slow_ground(kind):
@@ -283,7 +315,7 @@ class Trial:
             return
         before = self.rect
         done = 0.0
-        while done < far and not self.objections:
+        while done < far and not self.objections and not self.glance:
             done = min(far, done + STEP)
             here = column_after(way, done)
             pose = column_rect(here)
@@ -485,10 +517,10 @@ class Trial:
                 self.forbid(forbid("MON-15.1", unit=IDS[self.piece], enemy=p.name(enemy)))
 
 
-def try_move(p: MonmouthPosition, option: MoveOption) -> Trial:
+def try_move(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
     """Try the move of a piece that is on the map."""
     piece = option.subject
-    trial = Trial(p, piece, p.rect(piece), column_of(p, piece), p.column[piece] == 1)
+    trial = Trial(p, piece, p.rect(piece), column_of(p, piece), p.column[piece] == 1, glance)
     trial.take(option.legs)
     trial.finish(target_of(p, option.target))
     return trial

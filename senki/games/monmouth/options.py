@@ -187,8 +187,9 @@ def legs_text(legs: list[int]) -> str:
 
 def move(piece: int, legs: list[int], target: int = -1, reserve: bool = False) -> MoveOption:
     """`move grey face 300 advance 290 800 attack C2`; `target` is 100·side + number."""
-    text = f"move {IDS[piece]} {legs_text(legs)}"
-    facts = {"unit": IDS[piece], "legs": legs_text(legs)}
+    way = legs_text(legs)
+    text = f"move {IDS[piece]} {way}"
+    facts = {"unit": IDS[piece], "legs": way}
     verb = "move"
     if target >= 0:
         name = token(target // 100, target % 100)

@@ -78,6 +78,8 @@ class Tried:
         """Moves, entries and rides tried, by their notation."""
         self.starts: dict[int, list[int]] = {}
         """By piece: the FoEs it stands in, as bits, then the enemies it touches."""
+        self.enemies: list[object] = [None, None]
+        """By side: its enemies on the map with what a move must know of them."""
         self.ways_out: dict[int, object] = {}
         """By piece: what the compliance probe found (MON-2.7)."""
 

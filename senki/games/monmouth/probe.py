@@ -7,7 +7,7 @@ from typing import Final
 from senki.boards.plane.trig import FULL, bearing, length
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
-from senki.games.monmouth.acts import act_objections, pieces_to_act, try_act
+from senki.games.monmouth.acts import act_objections, glance_at, pieces_to_act, try_act
 from senki.games.monmouth.board import DEPTH, FIGHTERS_OF, IDS, LENGTH, RATE, SIDE_OF
 from senki.games.monmouth.command import in_command
 from senki.games.monmouth.contact import flush, may_attack
@@ -56,14 +56,14 @@ def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int, breach: int)
     if far <= 0 or not p.here(piece):
         return None
     option = move(piece, [FACE, facing, ADVANCE, facing, far])
-    trial = try_act(p, option)
+    trial = glance_at(p, option)
     if trial.objections:
         return None
     for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
         under = breach >> enemy & 1 and has_foe(p, enemy) and in_arc(foe_arc(p, enemy), trial.rect)
         if under and not shelter(trial.rect, p.rect(enemy)):
             return None
-    return option
+    return option if not try_act(p, option).objections else None
 
 
 @enforces("MON-2.7")

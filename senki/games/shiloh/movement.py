@@ -54,8 +54,8 @@ def reach_of(p: ShilohPosition) -> list[int]:
 
 
 def next_step(p: ShilohPosition) -> None:
-    """Ask where the group goes, if it can go anywhere; otherwise its move is over."""
-    if reach_of(p):
+    """Ask where the group goes, if it can go anywhere; otherwise its move is over, unless it does not fit here whole."""
+    if reach_of(p) or (p.under_way and p.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
         p.push(GO)
     else:
         finish_group(p)

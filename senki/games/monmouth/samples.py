@@ -69,11 +69,16 @@ def nearest_enemy(p: MonmouthPosition, piece: int) -> int:
     best = 1.0e9
     found = NOBODY
     side = SIDE_OF[piece]
-    for enemy in blocks_shown(p, side):
-        far = length((p.x[enemy] - p.x[piece]) / 10.0, (p.y[enemy] - p.y[piece]) / 10.0)
-        if far < best and not (TYPE[enemy] == BAGGAGE and type_told(p, side, enemy)):
-            best = far
-            found = enemy
+    shown = blocks_shown(p, side)
+    # Trains last: whether one is known to be one is dear to find out, and few are nearest.
+    for trains in (False, True):
+        for enemy in shown:
+            if (TYPE[enemy] == BAGGAGE) != trains:
+                continue
+            far = length((p.x[enemy] - p.x[piece]) / 10.0, (p.y[enemy] - p.y[piece]) / 10.0)
+            if far < best and not (trains and type_told(p, side, enemy)):
+                best = far
+                found = enemy
     return found
 
 

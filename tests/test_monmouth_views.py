@@ -89,6 +89,27 @@ def test_what_a_side_imagines_it_cannot_tell_from_the_truth(
     assert GAME.hides(p, side) or dreamt == p
 
 
+@pytest.mark.parametrize(
+    ("seed", "switches"),
+    [(0, {"spent_reveals_identity": "off", "written_orders": "on"}), (1, {"hidden_reserves": "on"})],
+)
+def test_all_through_a_game_no_guess_is_told_from_the_truth(seed: int, switches: dict[str, str]) -> None:
+    """Poses, order of options, zones and snaps included, for the side that acts too."""
+    chance = Random(seed)
+    p = GAME.start("monmouth", GAME.settings(switches))
+    p.settle()
+    compared = 0
+    while not p.over:
+        side = chance.randrange(2)
+        if chance.random() < 0.4:
+            compared += 1
+            dreamt = GAME.imagine(p, side, chance)
+            assert to_json(GAME.view(dreamt, side)) == to_json(GAME.view(p, side))
+        options = [o for o in p.options() if o.verb not in ("end", "sit", "leave")] or p.options()
+        p.play(chance.choice([o for o in options if o.verb in ("attack", "reserve")] or options))
+    assert compared > 30
+
+
 def secrets(**switches: str) -> MonmouthPosition:
     """Two Colonial HQs far from any enemy with a reserve and an order under way, everybody known by name."""
     known = {"revealed": True}

@@ -10,9 +10,9 @@ from shapely import LineString, Point, Polygon, STRtree
 from shapely import box as make_boxes
 from shapely.geometry import box
 
-from senki.boards.plane.field import MIXED
+from senki.boards.plane.field import MIXED, Field
 from senki.boards.plane.rects import Rect, distance, front_touch, longest_touch, shared_area
-from senki.boards.plane.shapes import stretches_inside
+from senki.boards.plane.shapes import Shape, stretches_inside
 from senki.boards.plane.trig import COS, FULL, SIN, bearing
 from senki.games.monmouth.board import FIELD, GROUNDS, ROADS
 
@@ -136,6 +136,16 @@ def test_uniform_cells_touch_no_outline() -> None:
         cells = STRtree(make_boxes(columns * 11.0, rows * 11.0, columns * 11.0 + 11, rows * 11.0 + 11))
         assert len(uniform) > 0.9 * len(raster.cells)
         assert not any(len(cells.query(shape.exterior, predicate="intersects")) for shape in shapes)
+
+
+def test_a_river_is_crossed_only_near_a_bridge_or_ford() -> None:
+    """No river is on the sheet of any game yet, so no case can show it."""
+    river = Shape("river", [0.0, 500.0, 1000.0, 500.0], False)
+    field = Field(1000.0, 1000.0, ["woods", "open"], [[]], [], [], [river], [200.0, 500.0, 700.0, 480.0])
+    assert field.river_crossings(250.0, 400.0, 250.0, 600.0) == [250.0, 500.0]
+    for x, barred in ((112.5, False), (200.0, False), (288.0, False), (289.0, True), (400.0, True), (785.0, False)):
+        assert field.barred_by_river(x, 400.0, x, 600.0, 88.0) == barred
+    assert not field.barred_by_river(400.0, 100.0, 400.0, 499.0, 88.0)
 
 
 @settings(max_examples=300)

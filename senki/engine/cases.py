@@ -8,7 +8,7 @@ from typing import Any
 from senki.engine.errors import BrokenInvariant, Illegal, Malformed, SenkiError
 from senki.engine.events import Event
 from senki.engine.files import read_whole
-from senki.engine.forms import Case, Expectation, read_json
+from senki.engine.forms import Case, Expectation, plain, read_json
 from senki.engine.game import Game
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.registry import find_game
@@ -112,6 +112,9 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
     if expect.states is not None:
         seen = {piece.id: piece.state for piece in game.view(p, -1).pieces}
         match_subset(seen, expect.states, f"{where}.states")
+    for side, pieces in (expect.sees or {}).items():
+        shown = {piece.id: plain(piece) for piece in game.view(p, game.side(side)).pieces}
+        match_subset(shown, pieces, f"{where}.sees.{side}")
     if expect.position is not None:
         match_subset(game.write(p), expect.position, f"{where}.position")
     if expect.events is not None:

@@ -57,6 +57,8 @@ class Expectation(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     """For pieces of the side that chooses: the options that name the piece lead to exactly these places."""
     states: dict[str, str] | None = None
     """The states of pieces, as everybody sees them."""
+    sees: dict[str, dict[str, Any]] | None = None
+    """What a side is shown of pieces, by side: a subset of each; null means that it is not shown."""
     position: dict[str, Any] | None = None
     events: list[dict[str, Any] | str] | None = None
     """Events that were told since the case began, in this order."""

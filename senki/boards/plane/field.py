@@ -10,6 +10,7 @@ from typing import Final
 
 from senki.boards.plane.rects import CELL, Rect
 from senki.boards.plane.shapes import Shape, crosses
+from senki.boards.plane.trig import length
 
 CELL_SIZE: Final = 11.0
 """Side of a cell of a raster, in yards."""
@@ -271,6 +272,18 @@ class Field:
                 points.append(x0 + (x1 - x0) * share)
                 points.append(y0 + (y1 - y0) * share)
         return points
+
+    def barred_by_river(self, x0: float, y0: float, x1: float, y1: float, near: float) -> bool:
+        """Does a way cross a river farther than this from every bridge and ford?"""
+        points = self.river_crossings(x0, y0, x1, y1)
+        for i in range(0, len(points), 2):
+            passed = False
+            for j in range(0, len(self.passages), 2):
+                if length(points[i] - self.passages[j], points[i + 1] - self.passages[j + 1]) <= near:
+                    passed = True
+            if not passed:
+                return True
+        return False
 
     def touched_crests(self, rect: Rect) -> int:
         """The hills whose crest line a rectangle touches, as bits."""

@@ -12,7 +12,6 @@ from senki.games.monmouth.board import (
     BAGGAGE,
     COMMAND,
     FIELD,
-    FIGHTERS_OF,
     FOOT,
     HALF_OF_SAMPLES,
     IDS,
@@ -26,6 +25,7 @@ from senki.games.monmouth.foe import may_stand_idle
 from senki.games.monmouth.ladder import hit_steps
 from senki.games.monmouth.options import bombard
 from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.spotting import blocks_shown
 from senki.games.monmouth.terrain import in_cover
 
 
@@ -97,8 +97,8 @@ def bombardments(p: MonmouthPosition, piece: int) -> list[Option]:
     if TYPE[piece] != ARTILLERY or not p.here(piece) or p.spent[piece] or p.column[piece]:
         return []
     found: list[Option] = []
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if not p.here(enemy):
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
+        if TYPE[enemy] == BAGGAGE:
             continue
         facing = bearing(float(p.x[enemy] - p.x[piece]), float(p.y[enemy] - p.y[piece]))
         found.append(bombard(piece, SIDE_OF[enemy], p.number[enemy], facing))

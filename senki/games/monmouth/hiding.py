@@ -33,7 +33,7 @@ from senki.games.monmouth.position import (
     Tried,
 )
 from senki.games.monmouth.reserves import spotted
-from senki.games.monmouth.spotting import identity_known, seen_by
+from senki.games.monmouth.spotting import identity_known, seen_by, type_told
 
 
 @enforces("MON-10.6", "MON-10.7", "MON-20.1", "MON-20.3")
@@ -52,7 +52,7 @@ def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
         for i in range(len(group)):
             takes[group[i]] = mixed[i]
     relabel(twin, takes)
-    free = [n for n in hidden if p.place[n] != ON_MAP or not seen >> n & 1]
+    free = [n for n in hidden if p.place[takes[n]] != ON_MAP or not seen >> takes[n] & 1]
     if len(free) > 1 and chance.random() < 0.5:
         swap_unseen(twin, free, chance)
     if p.on(RESERVES):
@@ -120,11 +120,6 @@ def redraw_orders(p: MonmouthPosition, enemy: int, chance: Random) -> None:
 def hidden_from(p: MonmouthPosition, side: int) -> list[int]:
     """The enemy's pieces whose name a side does not know."""
     return [n for n in PIECES_OF[1 - side] if p.place[n] != LOST and not identity_known(p, n)]
-
-
-def type_told(p: MonmouthPosition, side: int, piece: int) -> bool:
-    """Does a side know the type of an enemy block: by name, by sight, or because only trains are unpacked?"""
-    return identity_known(p, piece) or bool(seen_by(p, side) >> piece & 1) or not p.packed[piece]
 
 
 def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:

@@ -13,7 +13,6 @@ from senki.engine.position import DECISION
 from senki.games.monmouth.acts import may_act, pieces_to_act, try_act
 from senki.games.monmouth.board import (
     DEPTH,
-    FIGHTERS_OF,
     FOOT_THIRD,
     HQ,
     HQS_OF,
@@ -29,7 +28,7 @@ from senki.games.monmouth.board import (
     TYPE,
 )
 from senki.games.monmouth.columns import column_of, column_rect, form_column
-from senki.games.monmouth.contact import attack_contact, attacks, conformed, flush, touched_enemies
+from senki.games.monmouth.contact import attack_contact, attacks, conformed, flush, touching
 from senki.games.monmouth.foe import has_foe
 from senki.games.monmouth.options import (
     BY_ROAD,
@@ -46,6 +45,7 @@ from senki.games.monmouth.position import NOBODY, ON_MAP, MonmouthPosition, tent
 from senki.games.monmouth.probe import legs_to
 from senki.games.monmouth.riding import riding_rate, start_of_ride, try_ride
 from senki.games.monmouth.samples import nearest_enemy
+from senki.games.monmouth.spotting import blocks_shown, type_told
 
 
 def free_blocks(p: MonmouthPosition, side: int) -> list[int]:
@@ -152,7 +152,7 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
     barred = may_act(p, option.subject)
     trial = try_act(p, option)
     rect = trial.rect
-    enemies = FIGHTERS_OF[1 - SIDE_OF[option.subject]]
+    enemies = blocks_shown(p, trial.side)
     return Judgement(
         legal=not barred and not trial.objections,
         option=option.text,
@@ -162,7 +162,7 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
         path=[[pose.x, pose.y, pose.turn / 10] for pose in trial.path],
         column=trial.in_column,
         target=p.name(trial.target) if trial.target != NOBODY else None,
-        touches=[p.name(enemy) for enemy in touched_enemies(p, rect, trial.side)],
+        touches=[p.name(enemy) for enemy in enemies if touching(rect, p.rect(enemy))],
         enters=[p.name(enemy) for enemy in enemies if trial.foes_entered >> enemy & 1],
         objections=[Reason(o.clause, o.key, o.facts) for o in barred + trial.objections],
     )
@@ -209,7 +209,10 @@ def free_form(p: MonmouthPosition, side: int) -> Free | None:
         Zone("command", IDS[hq], [[p.x[hq] / 10, p.y[hq] / 10]], MOUNTED_THIRD) for hq in HQS_OF[side] if p.here(hq)
     ]
     zones += [Zone("foe", IDS[own], foe_outline(p.rect(own))) for own in blocks if TYPE[own] != HQ and has_foe(p, own)]
-    zones += [Zone("foe", p.name(e), foe_outline(p.rect(e))) for e in FIGHTERS_OF[1 - side] if has_foe(p, e)]
+    for enemy in blocks_shown(p, side):
+        # What is not known to be a train may have a FoE.
+        if has_foe(p, enemy) or not (p.column[enemy] or type_told(p, side, enemy)):
+            zones.append(Zone("foe", p.name(enemy), foe_outline(p.rect(enemy))))
     return Free(pieces, zones)
 
 
@@ -218,8 +221,8 @@ def snaps(p: MonmouthPosition, piece: int) -> list[Snap]:
     rect = p.rect(piece)
     found: list[Snap] = []
     if attacks(piece):
-        for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
-            if p.here(enemy) and distance(rect, p.rect(enemy)) <= RATE[piece]:
+        for enemy in blocks_shown(p, SIDE_OF[piece]):
+            if distance(rect, p.rect(enemy)) <= RATE[piece]:
                 for side in range(4):
                     goal = flush(LENGTH, DEPTH, p.rect(enemy), side, 0.0)
                     found.append(Snap("contact", [goal.x, goal.y, goal.turn / 10], p.name(enemy)))

@@ -53,6 +53,7 @@ from senki.games.monmouth.options import (
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, legs_to, way_out
 from senki.games.monmouth.riding import start_of_ride
+from senki.games.monmouth.spotting import blocks_shown, type_told
 
 GOOD_GROUND: Final[list[list[int]]] = [
     [int(str(value)) for value in row["pose"]]  # type: ignore[attr-defined]
@@ -64,13 +65,18 @@ MOST_SAMPLES: Final = 40
 
 
 def nearest_enemy(p: MonmouthPosition, piece: int) -> int:
-    """The enemy combat piece nearest to a piece, or nobody."""
+    """The enemy block nearest to a piece that is not known to be a train, or nobody."""
     best = 1.0e9
     found = NOBODY
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if p.here(enemy):
+    side = SIDE_OF[piece]
+    shown = blocks_shown(p, side)
+    # Trains last: whether one is known to be one is dear to find out, and few are nearest.
+    for trains in (False, True):
+        for enemy in shown:
+            if (TYPE[enemy] == BAGGAGE) != trains:
+                continue
             far = length((p.x[enemy] - p.x[piece]) / 10.0, (p.y[enemy] - p.y[piece]) / 10.0)
-            if far < best:
+            if far < best and not (trains and type_told(p, side, enemy)):
                 best = far
                 found = enemy
     return found
@@ -127,8 +133,8 @@ def attacks(p: MonmouthPosition, piece: int) -> list[Option]:
         return []
     rect = p.rect(piece)
     found: list[Option] = []
-    for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
-        if not p.here(enemy) or distance(rect, p.rect(enemy)) > RATE[piece]:
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
+        if distance(rect, p.rect(enemy)) > RATE[piece]:
             continue
         for side in range(4):
             option = attack_on_side(p, piece, enemy, side)

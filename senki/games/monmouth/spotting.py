@@ -73,3 +73,17 @@ def shown_to_enemy(p: MonmouthPosition, piece: int, seen: bool) -> bool:
     if p.place[piece] == LOST:
         return True
     return p.here(piece) and (seen or not p.on(BLIND))
+
+
+@enforces("MON-10.7")
+def type_told(p: MonmouthPosition, side: int, piece: int) -> bool:
+    """Does a side know the type of an enemy block: by name, by sight, or because only trains are unpacked?"""
+    return identity_known(p, piece) or not p.packed[piece] or bool(seen_by(p, side) >> piece & 1)
+
+
+@enforces("MON-10.7", "MON-10.8")
+def blocks_shown(p: MonmouthPosition, side: int) -> list[int]:
+    """The enemy blocks on the map that a side is shown, in the order of their numbers: that of their names tells."""
+    blind = p.on(BLIND)
+    found = [n for n in PIECES_OF[1 - side] if p.here(n) and (not blind or seen_by(p, side) >> n & 1)]
+    return sorted(found, key=lambda n: p.number[n])

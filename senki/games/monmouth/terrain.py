@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from senki.boards.plane.rects import Rect
-from senki.boards.plane.trig import length
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import (
     ARTILLERY,
@@ -51,15 +50,7 @@ def slow_ground(kind: int) -> bool:
 @enforces("MON-4.5")
 def river_barred(x0: float, y0: float, x1: float, y1: float) -> bool:
     """A river is crossed only within 88 yards of a bridge or ford."""
-    points = FIELD.river_crossings(x0, y0, x1, y1)
-    for i in range(0, len(points), 2):
-        near = False
-        for j in range(0, len(FIELD.passages), 2):
-            if length(points[i] - FIELD.passages[j], points[i + 1] - FIELD.passages[j + 1]) <= CROSSING:
-                near = True
-        if not near:
-            return True
-    return False
+    return FIELD.barred_by_river(x0, y0, x1, y1, CROSSING)
 
 
 @enforces("MON-4.6", "MON-1.4")

@@ -406,7 +406,8 @@ class Trial:
             self.forbid(forbid("MON-3.7", unit=IDS[self.piece]))
         for other in PIECES:
             if other != self.piece and p.here(other) and overlap(self.rect, p.rect(other)) and not self.files(other):
-                self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=p.name(other)))
+                called = IDS[other] if SIDE_OF[other] == SIDE_OF[self.piece] else p.name(other)
+                self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=called))
         if not self.in_column and keeps_off_marsh(self.piece) and ground(self.rect) == MARSH:
             self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
 

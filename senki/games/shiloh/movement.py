@@ -54,7 +54,7 @@ def reach_of(p: ShilohPosition) -> list[int]:
 
 
 def next_step(p: ShilohPosition) -> None:
-    """Ask where the group goes, if it can go anywhere; otherwise its move is over, unless it does not fit here whole."""
+    """Ask where the group goes, if it can go anywhere or does not fit here whole; otherwise its move is over."""
     if reach_of(p) or (p.under_way and p.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
         p.push(GO)
     else:

@@ -1,4 +1,4 @@
-"""Losses in recorded games of Shiloh: `simulate --records --out GAMES.json`, `python tools/shiloh_losses.py GAMES.json`."""
+"""Losses in games of Shiloh recorded by `senki simulate … --records`: `python tools/shiloh_losses.py GAMES.json`."""
 
 from __future__ import annotations
 

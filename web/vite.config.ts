@@ -12,6 +12,14 @@ const onlyWoff2: Plugin = {
   },
 };
 
+/** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
+const FRAME = /svelte\/|preload-helper|\/lib\/(api|geometry|pose|route|settings|words)|\/board\/(blocks|counters)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
+const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Clause|Die|DiceProof|Log|Rulebook|Tracks|Plane\w+)\./;
+function chunkOf(id: string): string | undefined {
+  if (id.includes("milsymbol")) return undefined;
+  return FRAME.test(id) ? "frame" : TABLE.test(id) ? "table" : undefined;
+}
+
 const service = process.env["SENKI_SERVICE"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -23,6 +31,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
+    manifest: true,
+    rollupOptions: { output: { manualChunks: chunkOf } },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": service, "/ws": { target: service, ws: true } } },
   test: { include: ["tests/**/*.test.ts"], environment: "jsdom" },

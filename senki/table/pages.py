@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
+from senki.table.asking import who
 from senki.table.wire import Refused
 
 router = APIRouter(include_in_schema=False)
@@ -52,7 +53,10 @@ async def client(request: Request, path: str) -> Response:
         return HTMLResponse(NOT_BUILT, status_code=200 if not path else 404)
     if "." in path.rpartition("/")[2]:
         raise Refused("unknown", why="there is no such file")
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    page = FileResponse(index, headers={"Cache-Control": "no-cache"})
+    # A newcomer is known before the page asks anything: its first questions go out together and belong to one person.
+    await who(request, page)
+    return page
 
 
 def describe(document: dict[str, Any]) -> str:

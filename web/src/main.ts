@@ -15,5 +15,7 @@ import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-// The lists of the Japanese fonts' many slices come after the first paint.
-void import("./japanese");
+// The lists of the Japanese fonts' many slices are half a megabyte: an English page fetches them when all else is there.
+const japanese = () => void import("./japanese");
+if (document.documentElement.lang === "ja") japanese();
+else addEventListener("load", () => setTimeout(() => requestIdleCallback(japanese, { timeout: 3000 }), 1500));

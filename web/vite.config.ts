@@ -12,6 +12,19 @@ const onlyWoff2: Plugin = {
   },
 };
 
+/** The fonts of the first screen are asked for with the script, not when the first word is set in them. */
+const FIRST_FONTS = /(old-standard-tt-latin-[47]00-normal|source-sans-3-latin-wght-normal|ibm-plex-sans-condensed-latin-700-normal)-/;
+const preloadFonts: Plugin = {
+  name: "preload-fonts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST_FONTS.test(file))
+        .map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" }, injectTo: "head" })),
+  },
+};
+
 /** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
 const FRAME = /svelte\/|preload-helper|\/lib\/(api|geometry|pose|route|settings|words)|\/board\/(blocks|counters)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
 const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Clause|Die|DiceProof|Log|Rulebook|Tracks|Plane\w+)\./;
@@ -23,7 +36,7 @@ function chunkOf(id: string): string | undefined {
 const service = process.env["SENKI_SERVICE"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [onlyWoff2, svelte()],
+  plugins: [onlyWoff2, preloadFonts, svelte()],
   build: {
     outDir: "../senki/table/static",
     emptyOutDir: true,

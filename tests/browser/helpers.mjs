@@ -89,7 +89,7 @@ export async function sit(page, base, seats, more = {}) {
     { game: "nano", seats, ...more },
   );
   await page.goto(`${base}#/table/${made.id}`);
-  await page.waitForSelector(".prompt");
+  await page.waitForSelector(".prompt, .result", { state: "attached" });
   return made;
 }
 

@@ -43,6 +43,8 @@ const WORDS = {
   take_seat: ["Sit down as {side}", "{side}で参加"],
   watch: ["Watch", "観戦"],
   archive: ["Put away", "片付ける"],
+  workshop: ["Map workshop", "地図工房"],
+  workshop_about: ["Look at the hex maps, change them, draw your own.", "ヘクスマップを眺め、手を加え、自作する。"],
   difficulty: ["Level", "難度"],
   // new table
   new_title: ["Set up a table", "卓を用意する"],

@@ -1,13 +1,12 @@
 /** The HTTP part of the protocol. */
 
-import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, TableCard, View } from "./protocol";
+import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, RefusalFacts, TableCard, View } from "./protocol";
 
 export class Refused extends Error {
   constructor(
     readonly code: string,
     readonly status: number,
-    /** What the service says of it, in English. */
-    readonly why: string = "",
+    readonly facts: RefusalFacts = {},
   ) {
     super(code);
   }
@@ -29,9 +28,9 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refused("service", 0);
   }
   if (!answer.ok) {
-    const told = (await answer.json().catch(() => ({}))) as { code?: string; facts?: { why?: string }; detail?: { code?: string } | string };
+    const told = (await answer.json().catch(() => ({}))) as { code?: string; facts?: RefusalFacts; detail?: { code?: string } | string };
     const detail = typeof told.detail === "object" ? told.detail.code : undefined;
-    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status, told.facts?.why ?? "");
+    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status, told.facts);
   }
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }

@@ -5,7 +5,7 @@ import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { menuOf, type Menu } from "./choices";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, View } from "./protocol";
+import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, RefusalFacts, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
@@ -15,6 +15,7 @@ type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places
 export interface Refusal {
   code: string;
   objections: Objection[];
+  facts: RefusalFacts;
 }
 
 export class Table {
@@ -98,7 +99,7 @@ export class Table {
         this.waiting.delete(message.ref!);
         return;
       }
-      this.refuse(message.code, message.objections ?? []);
+      this.refuse(message.code, message.facts, message.objections);
       this.sent = false;
       if (this.hint === "waiting") this.hint = null;
       return;
@@ -124,8 +125,8 @@ export class Table {
     }
   }
 
-  refuse(code: string, objections: Objection[] = []) {
-    this.refusal = { code, objections };
+  refuse(code: string, facts: RefusalFacts = {}, objections: Objection[] = []) {
+    this.refusal = { code, facts, objections };
     sound("no");
   }
 

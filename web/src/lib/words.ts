@@ -122,7 +122,6 @@ const WORDS = {
   choose_file: ["Choose a file", "ファイルを選ぶ"],
   no_file: ["none", "なし"],
   file_too_big: ["This file is larger than 1 MB.", "1 MBを超えるファイルは使えません。"],
-  e_option: ["The game does not accept this option: {why}", "この選択ルールは使えません：{why}"],
   clock: ["Clock", "持ち時間"],
   clock_none: ["no clock", "なし"],
   clock_of: ["{minutes} min + {seconds} s", "{minutes}分＋{seconds}秒"],

@@ -3,7 +3,7 @@
 // text that is cut off or lies over other text, words in the wrong language, buttons too small for a finger.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { browser, person, ROOT, service, settled, sit } from "../tests/browser/helpers.mjs";
+import { browser, hexPoint, person, ROOT, service, settled, sit } from "../tests/browser/helpers.mjs";
 
 const [folder = "walk", games = "nano,shiloh,monmouth", langs = "en,ja", themes = "light,dark", sizes = "desktop,tablet,phone"] = process.argv.slice(2);
 const SIZES = {
@@ -136,8 +136,13 @@ async function walk(game, lang, theme, size) {
       await page.waitForSelector(".spot.reach");
       await page.waitForTimeout(700);
       await shoot("reach");
-      await point(page.locator('[data-at="0920"], [data-at="0621"]').first());
-      await page.waitForTimeout(400);
+      for (const id of ["0717", "0817", "1017", "0621", "0922"]) {
+        const to = await hexPoint(page, "shiloh", id);
+        if (pointed) await page.mouse.move(to.x, to.y, { steps: 3 });
+        else await page.touchscreen.tap(to.x, to.y);
+        await page.waitForTimeout(500);
+        if (await page.locator(".tip.placed, .why").count()) break;
+      }
       await shoot("why-not");
       await page.keyboard.press("Escape");
       await sitAt({ record: whole, upto: middle - 2 });
@@ -148,7 +153,7 @@ async function walk(game, lang, theme, size) {
       await page.keyboard.press("z");
       await shoot("threats");
       await page.keyboard.press("z");
-      await act(-1);
+      await act(0);
       await page.waitForTimeout(900);
       await shoot("dice");
     },

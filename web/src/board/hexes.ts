@@ -55,7 +55,17 @@ export class HexBoard extends LayeredBoard {
     this.heart = board.frame ?? this.extent;
     this.legible = board.sheet ? LEGIBLE / board.size : 0;
     if (!board.sheet) this.drawGround();
+    this.world.addEventListener("pointermove", this.roamed);
   }
+
+  /** One drawn shape may cover many hexes: the pointer comes from one to the next without entering another element. */
+  private readonly roamed = (event: PointerEvent) => {
+    const { piece, place } = this.under(event);
+    if (event.pointerType === "touch" || event.buttons || place === this.roamedTo) return;
+    this.roamedTo = place;
+    if (!piece) this.hooks.over(place ? { place } : null, "pointer");
+  };
+  private roamedTo: string | undefined;
 
   /** Is there a printed map to be put under the board? */
   get printed(): boolean {

@@ -76,7 +76,7 @@ async function walk(game, lang, theme, size) {
 
   async function shoot(name) {
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(450);
+    await page.waitForTimeout(300);
     const path = join(folder, `${game}-${lang}-${size}-${theme}-${String(shots.length + 1).padStart(2, "0")}-${name}.png`);
     await page.screenshot({ path });
     shots.push([name, path]);
@@ -253,7 +253,8 @@ async function walk(game, lang, theme, size) {
     await page.waitForSelector(".player");
     await page.locator('.slider input[type="range"]').fill(String(middle));
     await page.locator('.slider input[type="range"]').blur();
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(100);
+    await page.waitForSelector('.stage[aria-busy="false"]');
     await shoot("replay");
     if (game === "nano") {
       await page.locator(".judge").click();

@@ -219,6 +219,9 @@ export class HexBoard extends LayeredBoard {
       if (!spot || (scene.pending !== target.place && !target.attack)) continue;
       o += `<path d="${pathOf(this.corners(spot, 0.94), true)}" fill="none" stroke="var(--${scene.pending === target.place ? "select" : "attack"})" stroke-width="${f1(thick)}"/>`;
     }
+    const attacked = scene.attacked ? this.spot(scene.attacked) : null;
+    if (attacked)
+      o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
     const hex = (place: string, size: number) => pathOf(this.corners(this.spot(place)!, size), true);
     for (const { place } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))

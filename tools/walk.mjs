@@ -9,7 +9,7 @@ const [folder = "walk", games = "nano,shiloh,monmouth", langs = "en,ja", themes 
 const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 const record = (...path) => JSON.parse(readFileSync(join(ROOT, "tests", ...path), "utf8"));
 const GAMES = {
@@ -66,21 +66,25 @@ function findings({ lang, touch, names }) {
 const table = await service();
 const chrome = await browser();
 
-async function walk(game, lang, theme, size) {
-  const page = await person(chrome, table.base, { ...SIZES[size], locale: lang === "ja" ? "ja-JP" : "en-GB", colorScheme: theme });
+async function walk(game, lang, size) {
+  const page = await person(chrome, table.base, { ...SIZES[size], locale: lang === "ja" ? "ja-JP" : "en-GB" });
   page.setDefaultTimeout(15_000);
   const phone = size === "phone";
   const pointed = size === "desktop";
   const shots = [];
   const { seats, whole, middle } = GAMES[game];
 
+  const pathOf = (theme, number, name) => join(folder, `${game}-${lang}-${size}-${theme}-${String(number).padStart(2, "0")}-${name}.png`);
   async function shoot(name) {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(300);
-    const path = join(folder, `${game}-${lang}-${size}-${theme}-${String(shots.length + 1).padStart(2, "0")}-${name}.png`);
-    await page.screenshot({ path });
-    shots.push([name, path]);
-    for (const one of await page.evaluate(findings, { lang, touch: !pointed, names: NAMES.source })) console.log(`  ${game} ${lang} ${size} ${theme} ${name}: ${one}`);
+    shots.push(name);
+    for (const theme of themes.split(",")) {
+      await page.evaluate((one) => (document.documentElement.dataset.theme = one), theme);
+      await page.waitForTimeout(40);
+      await page.screenshot({ path: pathOf(theme, shots.length, name) });
+    }
+    for (const one of await page.evaluate(findings, { lang, touch: !pointed, names: NAMES.source })) console.log(`  ${game} ${lang} ${size} ${name}: ${one}`);
   }
   const at = (id) => page.locator(`[data-at="${id}"]`).first();
   const tap = async (locator) => (pointed ? locator.click({ force: true }) : locator.tap({ force: true }));
@@ -193,9 +197,6 @@ async function walk(game, lang, theme, size) {
   };
 
   try {
-    await page.evaluate(([l, t]) => (localStorage.setItem("senki.lang", l), localStorage.setItem("senki.theme", t)), [lang, theme]);
-    await page.reload();
-    await page.waitForSelector(".cover:not(.soon)");
     await shoot("home");
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(300);
@@ -280,12 +281,13 @@ async function walk(game, lang, theme, size) {
     await page.waitForSelector(".tables li a");
     await shoot("home-again");
   } catch (wrong) {
-    console.log(`  ${game} ${lang} ${size} ${theme}: STOPPED after ${shots.at(-1)?.[0]}: ${wrong.message.split("\n")[0]}`);
-    await page.screenshot({ path: join(folder, `${game}-${lang}-${size}-${theme}-99-stopped.png`) });
+    console.log(`  ${game} ${lang} ${size}: STOPPED after ${shots.at(-1)}: ${wrong.message.split("\n")[0]}`);
+    await page.screenshot({ path: join(folder, `${game}-${lang}-${size}-99-stopped.png`) });
   }
-  if (page.wrong.length) console.log(`  ${game} ${lang} ${size} ${theme}: page errors ${JSON.stringify(page.wrong)}`);
+  if (page.wrong.length) console.log(`  ${game} ${lang} ${size}: page errors ${JSON.stringify(page.wrong)}`);
   await page.context().close();
-  await contact(`${game}-${lang}-${size}-${theme}`, shots, SIZES[size].viewport);
+  for (const theme of themes.split(","))
+    await contact(`${game}-${lang}-${size}-${theme}`, shots.map((name, i) => [name, pathOf(theme, i + 1, name)]), SIZES[size].viewport);
 }
 
 /** All pictures of a walk on one sheet. */
@@ -304,7 +306,7 @@ async function contact(name, shots, { width, height }) {
 mkdirSync(folder, { recursive: true });
 try {
   for (const game of games.split(","))
-    for (const lang of langs.split(",")) for (const theme of themes.split(",")) for (const size of sizes.split(",")) await walk(game, lang, theme, size);
+    for (const lang of langs.split(",")) for (const size of sizes.split(",")) await walk(game, lang, size);
 } finally {
   await chrome.close();
   await table.end();

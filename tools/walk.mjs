@@ -79,9 +79,11 @@ async function walk(game, lang, size) {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(300);
     shots.push(name);
-    for (const theme of themes.split(",")) {
-      await page.evaluate((one) => (document.documentElement.dataset.theme = one), theme);
-      await page.waitForTimeout(40);
+    // The theme of the moment first: what is pointed at stays in place.
+    const present = await page.evaluate(() => document.documentElement.dataset.theme);
+    for (const theme of themes.split(",").sort((a, b) => Number(b === present) - Number(a === present))) {
+      const other = await page.evaluate((one) => document.documentElement.dataset.theme !== one && Boolean((document.documentElement.dataset.theme = one)), theme);
+      if (other) await page.waitForTimeout(200);
       await page.screenshot({ path: pathOf(theme, shots.length, name) });
     }
     for (const one of await page.evaluate(findings, { lang, touch: !pointed, names: NAMES.source })) console.log(`  ${game} ${lang} ${size} ${name}: ${one}`);
@@ -175,7 +177,7 @@ async function walk(game, lang, size) {
       const body = await page.locator('.piece[data-piece="guards"] .c-body').boundingBox();
       const from = { x: body.x + body.width / 2, y: body.y + body.height / 2 };
       const stage = await page.locator(".stage").boundingBox();
-      const to = { x: Math.max(stage.x + 30, from.x - (phone ? 60 : 160)), y: from.y + 10 };
+      const to = { x: Math.max(stage.x + 30, from.x - (phone ? 60 : 160)), y: from.y + (phone ? 40 : 80) };
       for (const [name, by] of [["ledger", 0.5], ["refused", 1.6]]) {
         const end = { x: Math.max(stage.x + 24, from.x + (to.x - from.x) * by), y: from.y + (to.y - from.y) * by };
         if (pointed) await page.mouse.click(end.x, end.y);

@@ -56,7 +56,7 @@ async function inHand(page) {
   await page.waitForSelector(".plane-bar");
   const body = await page.locator('.piece[data-piece="guards"] .c-body').boundingBox();
   const wide = page.viewportSize().width > 720;
-  const to = { x: body.x + body.width / 2 - (wide ? 120 : 40), y: body.y + body.height / 2 + (wide ? 20 : 8) };
+  const to = { x: body.x + body.width / 2 - (wide ? 50 : 40), y: body.y + body.height / 2 + (wide ? 10 : 8) };
   if (wide) await page.mouse.click(to.x, to.y);
   else await page.touchscreen.tap(to.x, to.y);
   await page.waitForSelector(".swept", { state: "attached" });

@@ -46,6 +46,7 @@ export class GraphBoard extends LayeredBoard {
     hooks: BoardHooks,
   ) {
     super(host, hooks);
+    document.fonts?.addEventListener("loadingdone", this.refit);
     this.extent = board.sheet;
     this.heart = board.frame;
     this.trays = board.trays.map((tray) => ({ ...tray }));
@@ -73,10 +74,17 @@ export class GraphBoard extends LayeredBoard {
       if (known && area) Object.assign(known, { x: number("x"), y: number("y"), width: number("width"), height: number("height") });
     }
     this.measure();
-    void document.fonts?.ready.then(() => {
-      this.measure();
-      this.redraw();
-    });
+  }
+
+  /** Names are wider or narrower in the font that has just come. */
+  private readonly refit = () => {
+    this.measure();
+    this.redraw();
+  };
+
+  override destroy(): void {
+    document.fonts?.removeEventListener("loadingdone", this.refit);
+    super.destroy();
   }
 
   private measure(): void {

@@ -6,6 +6,7 @@ import { browser, person, ROOT, service, sit } from "../tests/browser/helpers.mj
 const folder = process.argv[2] ?? join(ROOT, "docs", "images");
 const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
 const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
+const MONMOUTH = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "monmouth.json"), "utf8"));
 const UPTO = 36;
 const PIECE = "S3";
 const REFUSED = "harrisonburg";
@@ -40,11 +41,26 @@ async function board(page, point = "") {
 async function brigade(page, name) {
   await sit(page, table.base, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
   const act = (words) => page.locator(".prompt .acts > .btn").filter({ hasText: words }).first().click();
+  const fixed = page.viewportSize().width > 720 ? {} : { force: true };
   await act("Keep it");
-  await page.locator(`.piece[data-piece="${name}"].selectable`).click();
+  await page.locator(`.piece[data-piece="${name}"].selectable`).click(fixed);
   await act(`Move ${name}`);
   await page.waitForSelector(".spot.reach");
   await page.waitForTimeout(1200);
+}
+
+/** Monmouth in the sixth turn: a brigade in hand, on its way into an enemy's field of engagement. */
+async function inHand(page) {
+  await sit(page, table.base, { colonial: "machine:1", british: "me" }, { game: "monmouth", record: MONMOUTH, upto: 173 });
+  await page.locator('.piece[data-piece="guards"].selectable').click();
+  await page.waitForSelector(".plane-bar");
+  const body = await page.locator('.piece[data-piece="guards"] .c-body').boundingBox();
+  const wide = page.viewportSize().width > 720;
+  const to = { x: body.x + body.width / 2 - (wide ? 50 : 40), y: body.y + body.height / 2 + (wide ? 10 : 8) };
+  if (wide) await page.mouse.click(to.x, to.y);
+  else await page.touchscreen.tap(to.x, to.y);
+  await page.waitForSelector(".swept", { state: "attached" });
+  await page.waitForTimeout(900);
 }
 
 async function shoot(page, name) {
@@ -97,6 +113,14 @@ try {
   page = await open(DESKTOP, "en", "light");
   await brigade(page, "Shaver");
   await shoot(page, "web-shiloh");
+  await inHand(page);
+  await shoot(page, "web-monmouth");
+  await page.context().close();
+  page = await open(PHONE, "en", "light");
+  await brigade(page, "Shaver");
+  await shoot(page, "web-shiloh-phone");
+  await inHand(page);
+  await shoot(page, "web-monmouth-phone");
   await page.context().close();
 } finally {
   await chrome.close();

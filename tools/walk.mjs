@@ -1,115 +1,314 @@
-// The newcomer's path, screen by screen: node tools/walk.mjs FOLDER [en|ja] [light|dark] [desktop|phone|tablet]. Pictures to be looked at.
+// The newcomer's path, screen by screen, to be looked at: node tools/walk.mjs FOLDER [GAMES] [LANGS] [THEMES] [SIZES], each a list with commas.
+// It leaves every picture and a contact sheet GAME-LANG-SIZE-THEME.png, and prints what no eye is needed for: pages wider than the screen,
+// text that is cut off or lies over other text, words in the wrong language, buttons too small for a finger.
 import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { browser, person, ROOT, service, settled, sit } from "../tests/browser/helpers.mjs";
+import { join, resolve } from "node:path";
+import { browser, hexPoint, person, ROOT, service, settled, sit } from "../tests/browser/helpers.mjs";
 
-const [folder = "walk", lang = "en", theme = "light", size = "desktop"] = process.argv.slice(2);
+const [folder = "walk", games = "nano,shiloh,monmouth", langs = "en,ja", themes = "light,dark", sizes = "desktop,tablet,phone"] = process.argv.slice(2);
 const SIZES = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  tablet: { viewport: { width: 900, height: 1100 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
-const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
-const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
-const narrow = size === "phone";
+const record = (...path) => JSON.parse(readFileSync(join(ROOT, "tests", ...path), "utf8"));
+const GAMES = {
+  nano: { seats: { south: "me", north: "machine:2" }, whole: record("records", "nano", "1", "16.json"), middle: 36 },
+  shiloh: { seats: { csa: "me", usa: "machine:1" }, whole: record("browser", "shiloh.json"), middle: 755 },
+  monmouth: { seats: { colonial: "machine:1", british: "me" }, whole: record("browser", "monmouth.json"), middle: 150 },
+};
+const FIGHT = record("browser", "fight.json");
+const NAMES = /^(NANO|SHI|MON|Senki|English|Esc|Enter|Home|Webhook|Space|Shift|Shenandoah|Nano|Shiloh|Grant|Surprised|Stonewall|Jackson|Way|Sicily|Battles|Pub|Monmouth|FOW)$/;
 
-mkdirSync(folder, { recursive: true });
-const table = await service();
-const chrome = await browser();
-const page = await person(chrome, table.base, SIZES[size]);
-await page.evaluate(([l, t]) => (localStorage.setItem("senki.lang", l), localStorage.setItem("senki.theme", t)), [lang, theme]);
-await page.reload();
-await page.waitForSelector(".cover:not(.soon)");
-let number = 0;
-
-async function shoot(name) {
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(700);
-  number += 1;
-  const path = join(folder, `${lang}-${theme}-${size}-${String(number).padStart(2, "0")}-${name}.png`);
-  await page.screenshot({ path });
-  console.log(path);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) console.log(`  wider than the screen by ${wide} px`);
-  if (lang === "ja") {
-    const left = (await page.locator("body").innerText()).match(/[A-Za-z]{4,}/g)?.filter((word) => !/^(NANO|Senki|English|Esc|Enter|Home|Shenandoah|Shiloh|Grant|Surprised|Stonewall|Jackson|Sicily|Battles|Monmouth|Webhook|Table|Space)$/.test(word)) ?? [];
-    if (left.length) console.log(`  latin words: ${[...new Set(left)].slice(0, 12).join(" ")}`);
+/** What is wrong with the page as it lies there. */
+function findings({ lang, touch, names }) {
+  const found = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`wider than the screen by ${wide} px`);
+  const shown = (element) => {
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.width > 1 && box.height > 1 && Boolean(top && (element.contains(top) || top.contains(element)));
+  };
+  const words = (element) => element.textContent.trim().replace(/\s+/g, " ").slice(0, 50);
+  for (const element of document.querySelectorAll("button, a, h1, h2, h3, h4, p, li, small, b, span, .cell, label, td")) {
+    if (!element.textContent.trim() || element.closest("svg, .sr") || !shown(element)) continue;
+    const style = getComputedStyle(element);
+    if (style.overflow !== "visible" && element.scrollWidth > element.clientWidth + 1 && style.overflowX !== "auto") found.push(`cut off: ${words(element)}`);
   }
+  for (const bar of document.querySelectorAll(".bar, .tracks, .acts, .controls, .tabs, .tabbar, .foot, .hero")) {
+    const parts = [...bar.querySelectorAll("button, a, b, .gauge, .cells, .cell, .short, .crumb, .seg")].filter((one) => shown(one) && one.checkVisibility());
+    for (const one of parts) {
+      const a = one.getBoundingClientRect();
+      if (a.right > innerWidth + 1 || a.left < -1) found.push(`out of the screen: ${words(one)}`);
+      for (const other of parts) {
+        if (one === other || one.contains(other) || other.contains(one)) continue;
+        const b = other.getBoundingClientRect();
+        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.push(`overlap: ${words(one)} / ${words(other)}`);
+      }
+    }
+  }
+  if (touch)
+    for (const one of document.querySelectorAll("button, a.btn, a.tool, a.item, select")) {
+      const box = one.getBoundingClientRect();
+      if (shown(one) && box.height < 31 && !one.closest("svg")) found.push(`small to touch: ${words(one) || one.getAttribute("aria-label")} ${Math.round(box.width)} × ${Math.round(box.height)}`);
+    }
+  if (lang === "ja") {
+    const left = document.body.innerText.match(/[A-Za-z]{4,}/g)?.filter((word) => !new RegExp(names).test(word)) ?? [];
+    if (left.length) found.push(`latin words: ${[...new Set(left)].slice(0, 14).join(" ")}`);
+  } else if (/[\u3040-\u30ff]/.test(document.body.innerText.replace(/日本語|戦棋/g, ""))) {
+    const left = [...document.querySelectorAll("body *:not(:lang(ja))")].filter((one) => !one.children.length && /[\u3040-\u30ff]/.test(one.textContent) && one.checkVisibility() && !one.closest("svg"));
+    if (left.length) found.push(`japanese words: ${left.map(words).slice(0, 4).join(" | ")}`);
+  }
+  return [...new Set(found)].slice(0, 12);
 }
 
-const at = (id) => page.locator(`[data-at="${id}"]`);
-const point = async (id) => (narrow ? at(id).tap({ force: true }) : at(id).hover({ force: true }));
+const table = await service();
+const chrome = await browser();
 
-try {
-  await shoot("home");
-  await page.locator(".hero .btn").nth(1).click();
-  await shoot("new-table");
-  await page.locator("dialog .btn.primary").click();
-  await page.waitForSelector(".spot.reach");
-  await shoot("set-up");
-  await sit(page, table.base, { south: "me", north: "machine:2" }, { record: FIGHT });
-  await settled(page);
-  await page.locator('[data-piece="S3"]').click({ force: true });
-  if (!narrow) await page.mouse.move(700, 880);
-  await shoot("playing");
-  await point("staunton");
-  await shoot("why-not");
-  await point("front_royal");
-  await shoot("odds");
-  await page.keyboard.press("Escape");
-  if (narrow) {
-    await page.locator(".grip").tap();
-    await shoot("sheet-low");
-    await page.locator(".grip").tap();
+async function walk(game, lang, size) {
+  const page = await person(chrome, table.base, { ...SIZES[size], locale: lang === "ja" ? "ja-JP" : "en-GB" });
+  page.setDefaultTimeout(15_000);
+  const phone = size === "phone";
+  const pointed = size === "desktop";
+  const shots = [];
+  const { seats, whole, middle } = GAMES[game];
+
+  const pathOf = (theme, number, name) => join(folder, `${game}-${lang}-${size}-${theme}-${String(number).padStart(2, "0")}-${name}.png`);
+  async function shoot(name) {
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(300);
+    shots.push(name);
+    // The theme of the moment first: what is pointed at stays in place.
+    const present = await page.evaluate(() => document.documentElement.dataset.theme);
+    for (const theme of themes.split(",").sort((a, b) => Number(b === present) - Number(a === present))) {
+      const other = await page.evaluate((one) => document.documentElement.dataset.theme !== one && Boolean((document.documentElement.dataset.theme = one)), theme);
+      if (other) await page.waitForTimeout(200);
+      await page.screenshot({ path: pathOf(theme, shots.length, name) });
+    }
+    for (const one of await page.evaluate(findings, { lang, touch: !pointed, names: NAMES.source })) console.log(`  ${game} ${lang} ${size} ${name}: ${one}`);
   }
-  await page.keyboard.press("z");
-  if (!narrow) await page.mouse.move(700, 880);
-  await shoot("threats");
-  await page.keyboard.press("z");
-  if (!(await page.locator(".piece.selected").count())) await page.locator('[data-piece="S3"]').click({ force: true });
-  await at("mount_jackson").click({ force: true });
-  if (narrow) await page.locator(".acts .primary").tap();
-  await page.waitForFunction(() => document.querySelectorAll(".log li").length > 0);
-  await shoot("moved");
-  await page.keyboard.press("u");
-  await page.waitForTimeout(600);
-  await shoot("undone");
-  await page.keyboard.press("r");
-  await shoot("rulebook");
-  if (size !== "desktop") await page.keyboard.press("Escape");
-  await page.locator('.bar .tool[aria-haspopup="dialog"]').click();
-  await shoot("menu");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("?");
-  await shoot("keys");
-  await page.keyboard.press("Escape");
-  const made = await sit(page, table.base, { south: "me", north: "machine:3" }, { record: RECORD });
-  await page.waitForSelector(".result", { state: "attached" });
-  if (narrow) await page.locator(".tabbar button").nth(1).tap();
-  await page.waitForTimeout(800);
-  await shoot("result");
-  await page.goto(`${table.base}#/replay/${made.id}`);
-  await page.waitForSelector(".player");
-  await page.locator('.slider input[type="range"]').fill("36");
-  await page.locator('.slider input[type="range"]').blur();
-  await shoot("replay");
-  await page.locator(".judge").click();
-  await page.waitForSelector(".judging", { state: "detached", timeout: 120_000 });
-  await shoot("replay-chances");
-  if (size !== "desktop") {
-    await page.locator(".narrow-drawer").click();
-    await shoot("replay-log");
+  const at = (id) => page.locator(`[data-at="${id}"]`).first();
+  const tap = async (locator) => (pointed ? locator.click({ force: true }) : locator.tap({ force: true }));
+  const point = async (locator) => (pointed ? locator.hover({ force: true }) : locator.tap({ force: true }));
+  const unit = (id) => page.locator(`.piece[data-piece="${id}"]`).first();
+  const act = (n) => page.locator(".prompt .acts > .btn:not(.quiet):not(.primary)").nth(n).click();
+  const sitAt = async (more) => {
+    await sit(page, table.base, seats, { game, ...more });
+    await settled(page);
+    await page.waitForTimeout(500);
+  };
+  const tab = async (n) => {
+    if (size === "desktop") await page.locator('[role="tab"]').nth(n).click();
+    else if (phone && n < 2) await page.locator(".tabbar button").nth(n + 1).tap();
+    else {
+      await page.keyboard.press("r");
+      await page.locator('[role="tab"]').nth(n).click();
+    }
+  };
+  const back = async () => {
+    if (size !== "desktop") await page.keyboard.press("Escape");
+  };
+
+  /** Pick a unit, ask why not, reckon a fight, fight it: each game has its own. */
+  const paths = {
+    async nano() {
+      await sitAt({ record: FIGHT });
+      await tap(unit("S3"));
+      await shoot("picked");
+      await point(at("staunton"));
+      await shoot("why-not");
+      await point(at("front_royal"));
+      await shoot("odds");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("z");
+      if (pointed) await page.mouse.move(700, 780);
+      await shoot("threats");
+      await page.keyboard.press("z");
+      if (!(await page.locator(".piece.selected").count())) await tap(unit("S3"));
+      await tap(at("front_royal"));
+      if (!pointed) await page.locator(".acts .primary").tap().catch(() => undefined);
+      await page.waitForTimeout(900);
+      await shoot("dice");
+    },
+    async shiloh() {
+      await sitAt({});
+      await shoot("start");
+      await act(0);
+      await settled(page);
+      await tap(unit("Shaver"));
+      await shoot("picked");
+      await act(0);
+      await page.waitForSelector(".spot.reach");
+      await page.waitForTimeout(700);
+      await shoot("reach");
+      for (const id of ["0717", "0817", "1017", "0621", "0922"]) {
+        const to = await hexPoint(page, "shiloh", id);
+        if (pointed) await page.mouse.move(to.x, to.y, { steps: 3 });
+        else await page.touchscreen.tap(to.x, to.y);
+        await page.waitForTimeout(500);
+        if (await page.locator(".tip.placed, .why").count()) break;
+      }
+      await shoot("why-not");
+      await page.keyboard.press("Escape");
+      await sitAt({ record: whole, upto: middle - 2 });
+      await shoot("combat");
+      await sitAt({ record: whole, upto: middle - 1 });
+      if (pointed) await page.locator(".prompt .acts > .btn").last().hover();
+      await shoot("odds");
+      await page.keyboard.press("z");
+      await shoot("threats");
+      await page.keyboard.press("z");
+      await act(0);
+      await page.waitForTimeout(900);
+      await shoot("dice");
+    },
+    async monmouth() {
+      await sitAt({});
+      await shoot("start");
+      await sitAt({ record: whole, upto: 173 });
+      await shoot("to-pick");
+      await tap(unit("guards"));
+      await page.waitForTimeout(500);
+      await shoot("picked");
+      if (await page.locator(".prompt .acts > .btn").count() && !(await page.locator(".plane-bar").count())) await act(0).catch(() => undefined);
+      await page.waitForTimeout(600);
+      await shoot("in-hand");
+      const body = await page.locator('.piece[data-piece="guards"] .c-body').boundingBox();
+      const from = { x: body.x + body.width / 2, y: body.y + body.height / 2 };
+      const stage = await page.locator(".stage").boundingBox();
+      const to = { x: Math.max(stage.x + 30, from.x - (phone ? 60 : 160)), y: from.y + (phone ? 40 : 80) };
+      for (const [name, by] of [["ledger", 0.5], ["refused", 1.6]]) {
+        const end = { x: Math.max(stage.x + 24, from.x + (to.x - from.x) * by), y: from.y + (to.y - from.y) * by };
+        if (pointed) await page.mouse.click(end.x, end.y);
+        else await page.touchscreen.tap(end.x, end.y);
+        await page.waitForTimeout(800);
+        await shoot(name);
+      }
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("l");
+      await shoot("sight-tool");
+      await page.keyboard.press("Escape");
+      await sitAt({ record: whole, upto: 189 });
+      await shoot("combat");
+      if (await page.locator(".prompt .acts > .btn").count()) await act(0);
+      await page.waitForTimeout(900);
+      await shoot("dice");
+    },
+  };
+
+  try {
+    await shoot("home");
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(300);
+    if (!pointed) await shoot("home-below");
+    const cover = page.locator("button.cover").nth(Object.keys(GAMES).indexOf(game));
+    await cover.scrollIntoViewIfNeeded();
+    await tap(cover);
+    await page.waitForSelector("dialog[open]");
+    await shoot("new-table");
+    await page.locator("dialog .btn.primary").scrollIntoViewIfNeeded();
+    await page.locator("dialog .btn.primary").click();
+    await page.waitForSelector(".prompt");
+    await settled(page);
+    await page.waitForSelector("svg.map .piece, .counters-row", { state: "attached" });
+    await shoot("board");
+    await paths[game]();
+    if (phone) {
+      await page.locator(".grip").tap();
+      await shoot("sheet-low");
+      await page.locator(".grip").tap();
+    }
+    await tab(0);
+    await shoot("log");
+    await tab(1);
+    await page.waitForSelector(".rulebook article");
+    await shoot("rulebook");
+    await back();
+    await sitAt(game === "nano" ? { record: FIGHT } : { record: whole, upto: middle });
+    await tab(2);
+    await shoot("analysis");
+    await page.locator(".analysis .btn").first().click();
+    await page.waitForSelector(".analysis .best", { timeout: 30_000 }).catch(() => console.log("  no hint came"));
+    await shoot("hint");
+    await back();
+    await page.keyboard.press("o");
+    await page.waitForSelector("dialog[open]");
+    await shoot("list");
     await page.keyboard.press("Escape");
+    await page.locator('.bar .tool[aria-haspopup="dialog"]').click();
+    await shoot("menu");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await shoot("keys");
+    await page.keyboard.press("Escape");
+    const made = await sit(page, table.base, seats, { game, record: whole });
+    if (!(await page.waitForSelector(".result", { state: "attached", timeout: 3000 }).catch(() => null))) {
+      await page.locator('.bar .tool[aria-haspopup="dialog"]').click();
+      await page.locator("dialog .item").last().click();
+      await page.locator("dialog .btn.attack").click();
+      await page.waitForSelector(".result");
+    }
+    await page.waitForTimeout(800);
+    await shoot("result");
+    await page.goto(`${table.base}#/replay/${made.id}`);
+    await page.waitForSelector(".player");
+    await page.locator('.slider input[type="range"]').fill(String(middle));
+    await page.locator('.slider input[type="range"]').blur();
+    await page.waitForTimeout(100);
+    await page.waitForSelector('.stage[aria-busy="false"]');
+    await shoot("replay");
+    if (game === "nano") {
+      await page.locator(".judge").click();
+      await page.waitForSelector(".judging", { state: "detached", timeout: 120_000 });
+      await shoot("replay-chances");
+    }
+    if (size !== "desktop") {
+      await page.locator(".narrow-drawer").click();
+      await shoot("replay-log");
+      await page.keyboard.press("Escape");
+    }
+    await page.locator(".controls .btn").last().click();
+    await page.waitForSelector("dialog[open]");
+    await shoot("branch");
+    await page.keyboard.press("Escape");
+    await page.goto(`${table.base}#/table/${made.id}`);
+    await page.waitForSelector(".result .btn.primary");
+    await page.locator(".result .btn.primary").click();
+    await page.waitForFunction((id) => !location.hash.includes(id), made.id);
+    await page.waitForSelector(".prompt");
+    await shoot("rematch");
+    await page.goto(table.base);
+    await page.waitForSelector(".tables li a");
+    await shoot("home-again");
+  } catch (wrong) {
+    console.log(`  ${game} ${lang} ${size}: STOPPED after ${shots.at(-1)}: ${wrong.message.split("\n")[0]}`);
+    await page.screenshot({ path: join(folder, `${game}-${lang}-${size}-99-stopped.png`) });
   }
-  await page.locator(".controls .btn").last().click();
-  await shoot("branch");
-  await page.locator("dialog .btn.primary").click();
-  await page.waitForSelector(".prompt");
-  await shoot("branched");
-  await page.goto(table.base);
-  await page.waitForSelector(".tables li a");
-  await shoot("home-again");
-  console.log("page errors:", JSON.stringify(page.wrong));
+  if (page.wrong.length) console.log(`  ${game} ${lang} ${size}: page errors ${JSON.stringify(page.wrong)}`);
+  await page.context().close();
+  for (const theme of themes.split(","))
+    await contact(`${game}-${lang}-${size}-${theme}`, shots.map((name, i) => [name, pathOf(theme, i + 1, name)]), SIZES[size].viewport);
+}
+
+/** All pictures of a walk on one sheet. */
+async function contact(name, shots, { width, height }) {
+  const columns = width < 500 ? 8 : width < 1000 ? 6 : 4;
+  const each = Math.floor(2000 / columns);
+  const page = await chrome.newPage({ viewport: { width: 2000 + 10, height: 100 } });
+  const cells = shots.map(([label, path]) => `<figure style="margin:0;width:${each - 8}px"><img src="data:image/png;base64,${readFileSync(path).toString("base64")}" style="width:100%;aspect-ratio:${width}/${height}"><figcaption>${label}</figcaption></figure>`);
+  await page.setContent(`<body style="margin:5px;display:flex;flex-wrap:wrap;gap:8px;font:14px sans-serif;background:#999">${cells.join("")}</body>`);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.close();
+  console.log(resolve(folder, `${name}.png`));
+}
+
+mkdirSync(folder, { recursive: true });
+try {
+  for (const game of games.split(","))
+    for (const lang of langs.split(",")) for (const size of sizes.split(",")) await walk(game, lang, size);
 } finally {
   await chrome.close();
   await table.end();

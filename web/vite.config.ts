@@ -12,10 +12,31 @@ const onlyWoff2: Plugin = {
   },
 };
 
+/** The fonts of the first screen are asked for with the script, not when the first word is set in them. */
+const FIRST_FONTS = /(old-standard-tt-latin-[47]00-normal|source-sans-3-latin-wght-normal|ibm-plex-sans-condensed-latin-700-normal)-/;
+const preloadFonts: Plugin = {
+  name: "preload-fonts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST_FONTS.test(file))
+        .map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" }, injectTo: "head" })),
+  },
+};
+
+/** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
+const FRAME = /svelte\/|preload-helper|\/lib\/(api|geometry|pose|refusals|route|settings|words)|\/board\/(blocks|counters)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
+const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Clause|Die|DiceProof|Log|Rulebook|Tracks|Plane\w+)\./;
+function chunkOf(id: string): string | undefined {
+  if (id.includes("milsymbol")) return undefined;
+  return FRAME.test(id) ? "frame" : TABLE.test(id) ? "table" : undefined;
+}
+
 const service = process.env["SENKI_SERVICE"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [onlyWoff2, svelte()],
+  plugins: [onlyWoff2, preloadFonts, svelte()],
   build: {
     outDir: "../senki/table/static",
     emptyOutDir: true,
@@ -23,6 +44,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
+    manifest: true,
+    rollupOptions: { output: { manualChunks: chunkOf } },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": service, "/ws": { target: service, ws: true } } },
   test: { include: ["tests/**/*.test.ts"], environment: "jsdom" },

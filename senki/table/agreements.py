@@ -19,7 +19,7 @@ def sides_at(live: LiveTable, person: str) -> list[int]:
     """The sides a person plays; raises Refused if none."""
     sides = live.sides_of(person)
     if not sides:
-        raise Refused("forbidden", why="you have no seat at this table")
+        raise Refused("forbidden", because="no_seat")
     return sides
 
 
@@ -35,7 +35,7 @@ async def undo(hall: Hall, live: LiveTable, person: str, at: int) -> None:
     target = live.last_choice(sides) or await replayed_choice(hall, live, sides)
     live.check_current(at)
     if target is None:
-        raise Refused("nothing", why="you have made no choice yet")
+        raise Refused("nothing", because="no_choice_yet")
     is_free = target.n == live.head
     if is_free or not other_people(live, sides):
         await hall.submit(live, live.take_back(target, target.side), "undo")
@@ -55,7 +55,7 @@ async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: i
         try:
             position = played_on(live.game, live.row, live.row.start, own[:index])
         except SenkiError as wrong:
-            raise Refused("failed", why=f"the game was begun under other rules: {wrong}") from None
+            raise Refused("failed", because="other_rules", detail=str(wrong)) from None
         rolls = sum(entry.side < 0 for entry in own[:index])
         return Past(own[index].n, own[index].side, prior, position, rolls)
     return None
@@ -65,7 +65,7 @@ def check_no_offer(live: LiveTable, kind: str, sides: list[int]) -> None:
     """One offer of a kind at a time."""
     mine = {live.game.sides[side].id for side in sides}
     if any(offer.kind == kind and offer.side in mine for offer in live.offers):
-        raise Refused("pending", why="your offer waits for an answer")
+        raise Refused("pending", because="offer_waits")
 
 
 async def offer_draw(hall: Hall, live: LiveTable, person: str) -> None:
@@ -75,7 +75,7 @@ async def offer_draw(hall: Hall, live: LiveTable, person: str) -> None:
     if live.over:
         raise Refused("over")
     if any(seat.kind != "person" for seat in live.seats):
-        raise Refused("forbidden", why="only people can agree to a draw")
+        raise Refused("forbidden", because="draw_by_people")
     if not other_people(live, sides):
         await hall.submit(live, live.end("draw", "agreed", sides[0], None), "person")
         return
@@ -91,9 +91,9 @@ async def consent(hall: Hall, live: LiveTable, person: str, offer_id: str, yes: 
     mine = {live.game.sides[side].id for side in sides}
     offer = next((found for found in live.offers if found.id == offer_id), None)
     if offer is None or offer.at != live.n or live.over:
-        raise Refused("unknown", why="there is no such offer any more")
+        raise Refused("unknown", because="offer_gone")
     if yes and offer.side in mine:
-        raise Refused("forbidden", why="this offer is not yours to answer")
+        raise Refused("forbidden", because="offer_of_others")
     rest = [found for found in live.offers if found.id != offer_id]
     if not yes:
         await set_offers(hall, live, rest)
@@ -118,7 +118,7 @@ async def take_back_to(hall: Hall, live: LiveTable, side: int, back: int | None)
         target = await replayed_choice(hall, live, [side], back)
     live.check_current(at)
     if target is None:
-        raise Refused("unknown", why="there is nothing to take back any more")
+        raise Refused("unknown", because="nothing_to_take_back")
     await hall.submit(live, live.take_back(target, side), "undo")
 
 
@@ -138,7 +138,7 @@ async def resign(hall: Hall, live: LiveTable, person: str, side_id: str | None) 
     await hall.settled(live)
     sides = [side for side in sides_at(live, person) if side_id in (None, live.game.sides[side].id)]
     if not sides:
-        raise Refused("forbidden", why="you have no such seat at this table")
+        raise Refused("forbidden", because="no_such_seat")
     if live.over:
         raise Refused("over")
     side = live.actor() if live.actor() in sides else sides[0]

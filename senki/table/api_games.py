@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Callable
 from functools import cache
@@ -42,10 +43,18 @@ def document(what: str, key: str, lang: str) -> tuple[bytes, str]:
     return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
-def answer(request: Request, what: str, key: str, lang: str = "en", media: str = "application/json") -> Response:
+async def warm_up() -> None:
+    """Make every document in the background, so that nobody waits for the drawing of a map."""
+    for key in game_keys():
+        for lang, whats in (("en", ("board", "messages", "map", "rulebook")), ("ja", ("map",))):
+            for what in whats:
+                await asyncio.to_thread(document, what, key, lang)
+
+
+async def answer(request: Request, what: str, key: str, lang: str = "en", media: str = "application/json") -> Response:
     """A document, or word that the client's copy is still good."""
     try:
-        content, tag = document(what, key, lang)
+        content, tag = await asyncio.to_thread(document, what, key, lang)
     except UnknownName as wrong:
         raise Refused("unknown", why=str(wrong)) from None
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
@@ -63,22 +72,22 @@ async def games() -> list[GameForm]:
 @router.get("/{key}/board", response_model=dict[str, Any])
 async def game_board(request: Request, key: GameKey, lang: Lang = "en") -> Response:
     """The geometry of a game's board."""
-    return answer(request, "board", key, lang)
+    return await answer(request, "board", key, lang)
 
 
 @router.get("/{key}/map.svg", responses={200: {"content": {"image/svg+xml": {}}}}, response_class=Response)
 async def game_map(request: Request, key: GameKey, lang: Lang = "en") -> Response:
     """The printed map, its inks left as variables for the page it is put in."""
-    return answer(request, "map", key, lang, "image/svg+xml")
+    return await answer(request, "map", key, lang, "image/svg+xml")
 
 
 @router.get("/{key}/rulebook", response_model=list[SectionForm])
 async def game_rulebook(request: Request, key: GameKey) -> Response:
     """The clauses of the rulebook."""
-    return answer(request, "rulebook", key)
+    return await answer(request, "rulebook", key)
 
 
 @router.get("/{key}/messages", response_model=MessagesForm)
 async def game_messages(request: Request, key: GameKey) -> Response:
     """Message templates and names."""
-    return answer(request, "messages", key)
+    return await answer(request, "messages", key)

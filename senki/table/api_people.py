@@ -36,7 +36,7 @@ async def change_me(request: Request, wish: PersonChange, person: Asker) -> Done
     """Change my name, and where word is sent that it is my turn."""
     service = service_of(request)
     if wish.webhook and not may_call(wish.webhook, service.settings.webhook_hosts):
-        raise Refused("forbidden", why=f"webhooks may lead to: {', '.join(service.settings.webhook_hosts)}")
+        raise Refused("forbidden", because="webhook_hosts", hosts=", ".join(service.settings.webhook_hosts))
     await service.identity.change(person, wish.name, wish.email, wish.webhook)
     return Done()
 
@@ -47,7 +47,7 @@ async def register(request: Request, wish: Credentials, response: Response) -> D
     service = service_of(request)
     check_pace(request)
     if not service.settings.public:
-        raise Refused("forbidden", why="this service is for one machine alone and has no accounts")
+        raise Refused("forbidden", because="no_accounts")
     person = await service.identity.register(wish.login, wish.password, wish.login)
     token = await service.identity.open_session(person)
     set_cookie(response, service, SESSION_COOKIE, token, SESSION_DAYS)
@@ -60,7 +60,7 @@ async def sign_in(request: Request, wish: Credentials, response: Response) -> Do
     service = service_of(request)
     check_pace(request)
     if not service.settings.public:
-        raise Refused("forbidden", why="this service is for one machine alone and has no accounts")
+        raise Refused("forbidden", because="no_accounts")
     person = await service.identity.sign_in(wish.login, wish.password)
     token = await service.identity.open_session(person)
     set_cookie(response, service, SESSION_COOKIE, token, SESSION_DAYS)

@@ -59,7 +59,7 @@ async def new_table(request: Request, wish: NewTable, person: Asker) -> NewTable
     """Begin a table."""
     service = service_of(request)
     if service.settings.public and not person.account:
-        raise Refused("sign_in", why="sign in to begin a table")
+        raise Refused("sign_in", because="sign_in_to_begin")
     if not service.new_tables.take(person.id):
         raise Refused("too_fast")
     table_id, tokens = await found_table(service.hall, person, wish)
@@ -88,7 +88,7 @@ async def one_table(request: Request, table_id: TableId, person: Asker) -> Table
     service = service_of(request)
     row = await service.store.table(table_id)
     if row is None:
-        raise Refused("unknown", why="there is no such table")
+        raise Refused("unknown", because="no_table")
     return table_form(service, row, await service.store.seats(table_id), person)
 
 
@@ -138,7 +138,7 @@ async def take_seat(request: Request, table_id: TableId, wish: Join, person: Ask
     service = service_of(request)
     live = await service.hall.table(table_id)
     if service.settings.public and not person.account and wish.token is None and not live.sides_of(person.id):
-        raise Refused("sign_in", why="sign in to take an open seat")
+        raise Refused("sign_in", because="sign_in_to_sit")
     await join(service.hall, live, person, wish.side, wish.token, wish.entropy)
     return Done()
 
@@ -180,7 +180,7 @@ async def archive_table(request: Request, table_id: TableId, wish: Archive, pers
 def check_open_record(live: LiveTable) -> None:
     """A game that hides something keeps its record to itself until it is over."""
     if live.hides:
-        raise Refused("forbidden", why="this game hides something; its record is open when it is over")
+        raise Refused("forbidden", because="record_hidden")
 
 
 @router.get("/{table_id}/record", response_model=dict[str, Any])
@@ -227,7 +227,7 @@ async def chances(request: Request, table_id: TableId) -> StreamingResponse:
     check_open_record(live)
     replay = await replay_of(service, live)
     if replay.judged:
-        raise Refused("pending", why="the machine is at work on this table already")
+        raise Refused("pending", because="machine_at_work")
     replay.judged = True
 
     async def told() -> AsyncIterator[bytes]:
@@ -249,7 +249,7 @@ async def replay_of(service: Service, live: LiveTable) -> Replay:
         try:
             found = Replay(live.game, row, await service.store.entries(live.id))
         except SenkiError as wrong:
-            raise Refused("failed", why=f"this table was begun under other rules: {wrong}") from None
+            raise Refused("failed", because="other_rules", detail=str(wrong)) from None
         service.replays.keep(row, found)
     return found
 
@@ -266,7 +266,7 @@ async def view_at(
     try:
         position = await asyncio.to_thread(found.position, at)
     except SenkiError as wrong:
-        raise Refused("failed", why=f"this table was begun under other rules: {wrong}") from None
+        raise Refused("failed", because="other_rules", detail=str(wrong)) from None
     seen = live.game.view(position, sides[0] if sides else -1)
     seen.choices = []
     return Response(ENCODER.encode(seen), media_type="application/json")

@@ -60,7 +60,7 @@ async def read_proof(request: Request, key: GameKey, lang: Lang = "en") -> Respo
     service = service_of(request)
     _known(map_words, key)
     if not service.proofs.take(request.client.host if request.client else ""):
-        raise Refused("too_fast", why="too many maps; wait a moment")
+        raise Refused("too_fast", because="many_maps")
     made = await service.proof_reader.read(key, await request.body(), lang)
     return Response(made, media_type="application/json")
 

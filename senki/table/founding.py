@@ -24,6 +24,7 @@ from senki.table.live import ending_by_rules, moves, standing
 from senki.table.rows import Clock, SeatRow, TableRow
 from senki.table.schema import ENTRIES, SEATS, TABLES
 from senki.table.wire import ENCODER, Refused
+from senki.workshop.checking import check_map, has_hex_map
 
 MOST_MOVES = 20_000
 """Moves of a record that may be loaded."""
@@ -91,7 +92,7 @@ async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable) -> B
     if wish.record is None and wish.branch is None:
         return await asyncio.to_thread(begin_anew, game, scenario, wish.options)
     if wish.options:
-        raise Refused("malformed", why="a record or another table brings its own options")
+        raise Refused("malformed", because="options_come_along")
     if wish.branch is not None:
         record = await _record_of_branch(hall, wish.branch.table, wish.branch.at)
         upto = None
@@ -99,31 +100,44 @@ async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable) -> B
         try:
             record = convert(wish.record, Record, "record")
         except SenkiError as wrong:
-            raise Refused("malformed", why=str(wrong)) from None
+            raise Refused("malformed", because="bad_record", detail=str(wrong)) from None
         upto = wish.upto
     if record.game != game.key:
-        raise Refused("malformed", why=f"the record is of '{record.game}', not of '{game.key}'")
+        raise Refused("malformed", because="record_of_other_game", game=record.game)
     if len(record.moves) > MOST_MOVES:
         raise Refused("too_big", most=MOST_MOVES)
     try:
         return await asyncio.to_thread(begin_from, record, upto)
     except SenkiError as wrong:
-        raise Refused("malformed", why=str(wrong)) from None
+        raise Refused("malformed", because="bad_record", detail=str(wrong)) from None
 
 
 def begin_anew(game: Game, scenario: str, options: dict[str, str]) -> Beginning:
     """The beginning of a scenario with some switches set; raises Refused, a bad file among them included."""
+    if options.get("map") and has_hex_map(game.key):
+        check_own_map(game, options["map"])
     try:
         return Beginning(Match(game, scenario, seeded_dice(0), {}, options=options))
     except SenkiError as wrong:
-        raise Refused("malformed", why=str(wrong)) from None
+        raise Refused("malformed", because="bad_option", detail=str(wrong)) from None
+
+
+def check_own_map(game: Game, text: str) -> None:
+    """Refuse a map of the players' own with the first thing that is wrong with it, as the workshop would say it."""
+    found, problems = check_map(game.key, text.encode())
+    if found is None:
+        first = problems[0]
+        raise Refused(
+            "malformed", because="bad_map", line=first.line, column=first.column,
+            problem=first.say("en"), problem_ja=first.say("ja"),
+        )  # fmt: skip
 
 
 async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
     """The moves of another table up to one of its entries."""
     other = await hall.table(table_id)
     if other.hides:
-        raise Refused("forbidden", why="this game hides something; it can be branched when it is over")
+        raise Refused("forbidden", because="branch_hidden")
     kept = moves(standing(await hall.store.entries(table_id)))
     row = other.row
     return Record(
@@ -222,9 +236,9 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool) -> str:
     """The table's rematch: the same seats, or changed over; made once for all who ask."""
     live = await hall.table(table_id)
     if not live.sides_of(person.id):
-        raise Refused("forbidden", why="you have no seat at this table")
+        raise Refused("forbidden", because="no_seat")
     if not live.over:
-        raise Refused("pending", why="the game is not over")
+        raise Refused("pending", because="not_over")
     if live.row.rematch is not None:
         return live.row.rematch
     new_id = secrets.token_urlsafe(9)

@@ -84,7 +84,7 @@ class Hall:
     async def _load(self, table_id: str) -> LiveTable:
         row = await self.store.table(table_id) if len(table_id) <= 24 and "\0" not in table_id else None
         if row is None:
-            raise Refused("unknown", why="there is no such table")
+            raise Refused("unknown", because="no_table")
         seats = await self.store.seats(table_id)
         tail = await self.store.standing_tail(table_id, TAIL)
         made = LiveTable(row, seats, tail, self.game(row.game))
@@ -285,7 +285,7 @@ class Hall:
         """Say something to everybody at the table."""
         said = " ".join(text.split())
         if not said:
-            raise Refused("malformed", why="there is nothing in it")
+            raise Refused("malformed", because="chat_empty")
         sides = live.sides_of(who.person)
         seat = live.seats[sides[0]] if sides else None
         name = seat.name if seat is not None and seat.name else who.name

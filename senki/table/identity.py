@@ -114,7 +114,7 @@ class Identity:
         try:
             await self.writer.write(insert(PEOPLE).values(values))
         except Conflict:
-            raise Refused("taken", why="this login is taken") from None
+            raise Refused("taken", because="login_taken") from None
         return person
 
     async def sign_in(self, login: str, password: str) -> str:
@@ -124,9 +124,9 @@ class Identity:
         try:
             await asyncio.to_thread(PASSWORDS.verify, hashed, password)
         except (VerificationError, InvalidHashError):
-            raise Refused("forbidden", why="login and password do not go together") from None
+            raise Refused("forbidden", because="wrong_password") from None
         if row is None:
-            raise Refused("forbidden", why="login and password do not go together")
+            raise Refused("forbidden", because="wrong_password")
         person: str = row.id
         return person
 

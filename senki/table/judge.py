@@ -38,7 +38,7 @@ class Judge:
         """What the rules say, for somebody at the table; raises Refused."""
         address = self.addresses.of(who.address)
         if not (who.judgements.take() and address.take()):
-            raise Refused("too_fast", why="too many poses a second; the last ones were not judged")
+            raise Refused("too_fast", because="many_poses")
         side = self._side(live, who, question)
         if live.game.key not in self.slow:
             began = perf_counter()
@@ -69,7 +69,7 @@ class Judge:
         if isinstance(question, AskJudge):
             return live.check_turn(sides)
         if not sides:
-            raise Refused("forbidden", why="you have no seat at this table")
+            raise Refused("forbidden", because="no_seat")
         return live.viewpoint(sides)
 
 

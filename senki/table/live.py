@@ -226,12 +226,12 @@ class LiveTable:
     def check_turn(self, sides: list[int]) -> int:
         """The side that chooses, if it is one of these; else refuse."""
         if not sides:
-            raise Refused("forbidden", why="you have no seat at this table")
+            raise Refused("forbidden", because="no_seat")
         actor = self.actor()
         if actor not in sides:
             raise Refused("not_your_turn")
         if not self.begun and not self.all_seated:
-            raise Refused("waiting", why="not every seat is taken")
+            raise Refused("waiting", because="seats_free")
         return actor
 
     def choose(self, sides: list[int], at: int, text: str) -> Turn:

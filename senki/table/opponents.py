@@ -108,7 +108,7 @@ class Opponents:
         try:
             thought = await self.crew.choose(question(live, ADVISER), lambda share, chance: None)
         except SenkiError as wrong:
-            raise Refused("failed", why=str(wrong)) from None
+            raise Refused("failed", because="no_hint", detail=str(wrong)) from None
         finally:
             who.hinting = False
         considered = [ConsideredForm(*one) for one in thought.considered]

@@ -9,14 +9,15 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
+from senki.table.asking import who
 from senki.table.wire import Refused
 
 router = APIRouter(include_in_schema=False)
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Senki</title>
 <h1>Senki 戦棋</h1>
-<p>The service is running; its browser client has not been built yet. <code>make web</code> builds it.</p>
-<p>サービスは動作中です。ブラウザ用クライアントは未作成です（<code>make web</code> で作成）。</p>
+<p>The service is running; its browser client has not been built yet. <code>make client</code> builds it.</p>
+<p>サービスは動作中です。ブラウザ用クライアントは未作成です（<code>make client</code> で作成）。</p>
 <p><a href="/docs">API</a> · <a href="/healthz">health</a></p></html>
 """
 
@@ -48,11 +49,14 @@ async def client(request: Request, path: str) -> Response:
         hashed = path.startswith("assets/")
         return FileResponse(found, headers={"Cache-Control": FOR_EVER if hashed else "no-cache"})
     index = file_in(folder, "index.html")
-    if index is None:
-        return HTMLResponse(NOT_BUILT, status_code=200 if not path else 404)
-    if "." in path.rpartition("/")[2]:
+    if index is not None and "." in path.rpartition("/")[2]:
         raise Refused("unknown", why="there is no such file")
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    page: Response = HTMLResponse(NOT_BUILT, status_code=404 if path else 200)
+    if index is not None:
+        page = FileResponse(index, headers={"Cache-Control": "no-cache"})
+    # A newcomer is known before the page asks anything: its first questions go out together and belong to one person.
+    await who(request, page)
+    return page
 
 
 def describe(document: dict[str, Any]) -> str:

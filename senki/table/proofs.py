@@ -25,14 +25,14 @@ class ProofReader:
     async def read(self, game: str, data: bytes, lang: str) -> bytes:
         """The proof of a map, as JSON."""
         if self.waiting >= MOST_WAITING:
-            raise Refused("too_fast", why="many maps are being read just now")
+            raise Refused("too_fast", because="maps_being_read")
         self.waiting += 1
         try:
             async with self.turn:
                 return await asyncio.wait_for(self._ask(game, data, lang), LONGEST)
         except (TimeoutError, OSError, EOFError, ValueError):
             self.close()
-            raise Refused("failed", why="the map could not be read in time") from None
+            raise Refused("failed", because="map_too_slow") from None
         except asyncio.CancelledError:
             self.close()  # half an answer may lie in the pipe
             raise

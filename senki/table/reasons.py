@@ -37,7 +37,7 @@ def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
         live.check_turn(sides)
         return Reached(game.later(p, question.piece), question.ref)
     if not sides:
-        raise Refused("forbidden", why="you have no seat at this table")
+        raise Refused("forbidden", because="no_seat")
     side = live.viewpoint(sides)
     if isinstance(question, AskThreats):
         return Places(game.threats(p, side), question.ref)

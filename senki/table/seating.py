@@ -45,9 +45,9 @@ def check_free(seat: SeatRow, token: str | None) -> None:
     """Refuse a seat that is not to be had."""
     if seat.kind == "link":
         if token is None or not hmac.compare_digest(seat.token.encode(), token.encode()):
-            raise Refused("forbidden", why="this seat waits for somebody who has its link")
+            raise Refused("forbidden", because="seat_by_link")
     elif seat.kind != "open":
-        raise Refused("taken", why="this seat is taken")
+        raise Refused("taken", because="seat_taken")
 
 
 async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -> None:
@@ -55,7 +55,7 @@ async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -
     await hall.settled(live)
     left = [n for n in live.sides_of(person.id) if side is None or live.game.sides[n].id == side]
     if not left:
-        raise Refused("forbidden", why="you have no such seat at this table")
+        raise Refused("forbidden", because="no_such_seat")
     for number in left:
         seat = live.seats[number]
         kind, token = ("open", "") if live.row.public else ("link", secrets.token_urlsafe(12))
@@ -66,7 +66,7 @@ async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -
 async def _change_seat(hall: Hall, live: LiveTable, number: int, old: SeatRow, new: SeatRow) -> None:
     await hall.settled(live)
     if live.seats[number] is not old:
-        raise Refused("taken", why="somebody was quicker")
+        raise Refused("taken", because="somebody_quicker")
     seats = [new if i == number else seat for i, seat in enumerate(live.seats)]
     live.set_seats(seats)
     values = {
@@ -87,7 +87,7 @@ async def _change_seat(hall: Hall, live: LiveTable, number: int, old: SeatRow, n
         # Another process may have been quicker: what is stored holds.
         await hall.refresh(live)
         if live.seats[number].person != new.person:
-            raise Refused("taken", why="somebody was quicker")
+            raise Refused("taken", because="somebody_quicker")
     live.dice = FairDice(live.dice.seed, entropy)
     hall.tell_seats(live)
 
@@ -110,4 +110,4 @@ async def archive(hall: Hall, live: LiveTable, person: Person, archived: bool) -
 def check_belongs(live: LiveTable, person: Person) -> None:
     """Only those who sit at a table or began it may change it."""
     if live.row.owner != person.id and not live.sides_of(person.id):
-        raise Refused("forbidden", why="this is not your table")
+        raise Refused("forbidden", because="not_your_table")

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from senki.engine.data import read_toml
 from senki.engine.forms import Judgement, Odds, Reach, Sightline
+from senki.engine.messages import Messages
 from senki.table.rows import Ending, Offer
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -345,16 +347,24 @@ class Error(Frame):
 DECODER = msgspec.json.Decoder(AnyMessage)
 ENCODER = msgspec.json.Encoder()
 ENTRY_DECODER = msgspec.json.Decoder(Entry)
+REASONS = Messages(read_toml("senki.table", "refusals.toml"), lambda _, name, __: name)
 
 
 class Refused(Exception):
-    """A request that is not carried out: nothing has changed."""
+    """A request that is not carried out: nothing has changed.
 
-    def __init__(self, code: str, objections: list[ObjectionForm] | None = None, **facts: str | int) -> None:
+    What a person may run into names its sentence (`because`, in refusals.toml): the facts then hold it twice.
+    """
+
+    def __init__(
+        self, code: str, objections: list[ObjectionForm] | None = None, because: str = "", **facts: str | int
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.objections = objections
         self.facts: dict[str, str | int] = facts
+        if because:
+            self.facts |= {"why": REASONS.say(because, facts, "en"), "why_ja": REASONS.say(because, facts, "ja")}
 
 
 def encode(frame: Frame) -> str:

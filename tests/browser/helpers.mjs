@@ -89,8 +89,21 @@ export async function sit(page, base, seats, more = {}) {
     { game: "nano", seats, ...more },
   );
   await page.goto(`${base}#/table/${made.id}`);
-  await page.waitForSelector(".prompt");
+  await page.waitForSelector(".prompt, .result", { state: "attached" });
   return made;
+}
+
+/** Where the middle of a hex is on the screen: hexes that are not lit are no elements. */
+export async function hexPoint(page, game, id) {
+  return page.evaluate(
+    async ([key, hex]) => {
+      const board = await (await fetch(`/api/games/${key}/board`)).json();
+      const { x, y } = board.hexes.find((one) => one.id === hex);
+      const at = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.map .world").getScreenCTM());
+      return { x: at.x, y: at.y };
+    },
+    [game, id],
+  );
 }
 
 export const mine = (page) => page.locator(".prompt .acts").count();
@@ -102,11 +115,11 @@ export async function settled(page) {
 }
 
 /** The number of the last entry this page has taken over; it grows with everything that happens at the table. */
-export const entry = (page) => page.evaluate(() => Number(document.querySelector(".table")?.dataset.at ?? -1));
+export const entry = (page) => page.evaluate(() => Number(document.querySelector(".table")?.dataset.entry ?? -1));
 
 /** Wait until something has happened since an entry, or the game is over. */
 export async function happened(page, since, timeout = PATIENCE) {
-  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.at) !== n, since, { timeout });
+  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.entry) !== n, since, { timeout });
 }
 
 /** One choice by the mouse: a piece and a lit place, or a button. */

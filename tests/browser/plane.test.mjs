@@ -1,7 +1,9 @@
 // The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, over, person, service, sit, SHORT } from "./helpers.mjs";
+import { browser, over, person, ROOT, service, sit, SHORT } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -170,6 +172,33 @@ test("a finger drags and turns a block on a phone; everything to press is 44 px"
   await page.waitForSelector(".plane-bar", { state: "detached" });
   const now = await middle(page, "Militia");
   assert.ok(Math.hypot(now.x - from.x, now.y - from.y) > 40);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and battles can be jumped to", async () => {
+  const page = await person(chrome, table.base);
+  const record = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "monmouth.json"), "utf8"));
+  const made = await sit(page, table.base, { colonial: "me", british: "me" }, { game: "monmouth", record, upto: 100 });
+  await page.goto(`${table.base}#/replay/${made.id}`);
+  await page.waitForSelector(".player");
+  const slider = page.locator('.slider input[type="range"]');
+  assert.equal(await slider.getAttribute("max"), "100");
+  const shown = (step) => page.waitForFunction((n) => document.querySelector(".where").textContent.includes(`step ${n} of 100`) && document.querySelector('.stage[aria-busy="false"]'), step);
+  const grenadiers = () => page.locator('.piece[data-piece="grenadiers"]').evaluate((one) => one.style.transform);
+  await slider.fill("70");
+  await shown(70);
+  const early = await grenadiers();
+  await slider.fill("99");
+  await shown(99);
+  assert.notEqual(await grenadiers(), early, "the Grenadiers have marched");
+  assert.match(early + (await grenadiers()), /rotate/);
+  await slider.blur();
+  await page.keyboard.press("ArrowRight");
+  await shown(100);
+  assert.ok((await page.locator(".log li").count()) > 40);
+  await page.locator(".turn-mark").first().click();
+  await page.waitForFunction(() => !document.querySelector(".where").textContent.includes("step 100 of 100"));
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });

@@ -102,7 +102,7 @@ test("two browsers and a spectator; undo by consent; talk", async () => {
   await other.keyboard.press("p");
   await happened(other, before);
   const reached = await entry(other);
-  await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.at) === n, reached);
+  await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) === n, reached);
   const passes = (page) => page.locator(".log li", { hasText: /passes/ }).count();
   assert.ok((await passes(guest)) >= 2);
   const had = await passes(guest);

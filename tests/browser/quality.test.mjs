@@ -103,6 +103,26 @@ test("axe finds nothing serious on any screen, in both themes and languages", as
   }
 });
 
+test("tracks of every length fit their bar on desktop, tablet and phone, in both languages", async () => {
+  const tables = { nano: { south: "me", north: "me" }, shiloh: { csa: "me", usa: "me" }, monmouth: { british: "me", colonial: "me" } };
+  for (const lang of ["en-GB", "ja-JP"]) {
+    const page = await person(chrome, table.base, { locale: lang });
+    for (const [game, seats] of Object.entries(tables)) {
+      await sit(page, table.base, seats, { game });
+      for (const [width, height] of [[1280, 800], [820, 1180], [390, 844]]) {
+        await page.setViewportSize({ width, height });
+        const beyond = await page.evaluate(() => {
+          const bar = document.querySelector(".tracks").getBoundingClientRect();
+          const parts = [...document.querySelectorAll(".track, .tracks .seg")].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
+          return parts.filter((box, i) => box.right > bar.right + 1 || (i && box.left < parts[i - 1].right)).length;
+        });
+        assert.equal(beyond, 0, `${game} ${lang} ${width}`);
+      }
+    }
+    await page.context().close();
+  }
+});
+
 test("all script together is under 300 kB compressed", () => {
   const folder = join(ROOT, "senki", "table", "static", "assets");
   const total = readdirSync(folder).filter((name) => name.endsWith(".js")).reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);

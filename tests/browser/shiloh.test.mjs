@@ -1,7 +1,7 @@
 // Shiloh in a real browser: units picked and led over hexes, and both days played by clicking.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, entry, happened, over, person, service, settled, sit, SHORT } from "./helpers.mjs";
+import { browser, entry, happened, hexPoint, over, person, service, settled, sit, SHORT } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -44,6 +44,66 @@ test("a brigade is picked, its die is rolled, and where it can go is lit with it
   const before = await piece(page, "Shaver").getAttribute("aria-label");
   await answered(page, () => page.locator(".spot.reach").last().click({ force: true }));
   assert.notEqual(await piece(page, "Shaver").getAttribute("aria-label"), before);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a hex out of reach says why, with its clause, to the mouse and to a finger; L shows what is seen", async () => {
+  for (const touch of [false, true]) {
+    const page = await person(chrome, table.base, touch ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {});
+    await sit(page, table.base, { csa: "me", usa: "machine:1" }, { game: "shiloh", options: { steady_pace: "on" } });
+    await toMovement(page);
+    const press = (locator) => (touch ? locator.tap() : locator.click());
+    await press(piece(page, "Shaver"));
+    await answered(page, () => press(button(page, "Move Shaver")));
+    await page.waitForSelector(".spot.reach");
+    // Out of reach and on the screen: a phone opens on fewer hexes.
+    const hex = touch ? "0517" : "1017";
+    assert.equal(await page.locator(`.spot.reach[data-at="${hex}"]`).count(), 0);
+    const far = await hexPoint(page, "shiloh", hex);
+    if (touch) await page.touchscreen.tap(far.x, far.y);
+    else await page.mouse.move(far.x, far.y);
+    const told = page.locator(touch ? ".why" : ".tip.placed");
+    await told.waitFor();
+    assert.match(await told.innerText(), new RegExp(`${hex}.*not possible[^]*SHI-4\\.3[^]*out of reach with \\d points?`));
+    if (!touch) {
+      await page.keyboard.press("l");
+      await page.waitForSelector("path.seen", { state: "attached" });
+      assert.equal(await page.locator(".overlays .on").count(), 1);
+      await page.keyboard.press("l");
+      await page.waitForSelector("path.seen", { state: "detached" });
+    }
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  }
+});
+
+test("an optional rule is set in the dialog, and the game is played by it", async () => {
+  const page = await person(chrome, table.base);
+  await page.locator("button.cover", { hasText: "Shiloh" }).click();
+  const steady = page.locator("dialog .switches label", { hasText: "Steady pace" });
+  await steady.locator("select").selectOption("on");
+  await page.locator("dialog .seat-row select").nth(1).selectOption("machine:1");
+  await page.locator("dialog .btn.primary").click();
+  await page.waitForSelector(".prompt .acts");
+  await page.locator('[role="tab"]').nth(2).click();
+  assert.match(await page.locator(".analysis .facts-of").innerText(), /Steady pace \(15\.1\)\s+on/);
+  await toMovement(page);
+  await page.locator('[role="tab"]').first().click();
+  await piece(page, "Shaver").click();
+  await answered(page, () => button(page, "Move Shaver").click());
+  await page.waitForSelector(".spot.reach");
+  assert.doesNotMatch(await page.locator(".log").innerText(), /Movement die for Shaver/, "the allowance is fixed, not rolled");
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a map of one's own that is wrong is refused in the person's language, with its line", async () => {
+  const page = await person(chrome, table.base, { locale: "ja-JP" });
+  await page.locator("button.cover", { hasText: "シャイロー" }).click();
+  await page.locator('dialog input[type="file"]').setInputFiles({ name: "wrong.hexes", mimeType: "text/plain", buffer: Buffer.from("no map at all\n") });
+  await page.locator("dialog .btn.primary").click();
+  assert.match(await page.locator("dialog .error").innerText(), /このマップは使えません。\d+行\d+文字目：[ぁ-ん一-龥]/);
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });

@@ -51,6 +51,14 @@ def test_accounts_where_the_service_is_public(public: Server) -> None:
         assert 429 in tries
 
 
+def test_the_page_itself_makes_a_guest_known(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as http:
+        assert set(cookies_of(http.get("/"))) == {"senki_guest"}
+        asked = [http.get("/api/me") for _ in range(2)]
+        assert not any(cookies_of(answer) for answer in asked), "nobody is given a second name"
+        assert not cookies_of(http.get("/"))
+
+
 def test_a_guest_s_cookie_cannot_be_forged(server: Server) -> None:
     with httpx.Client(base_url=server.url) as http:
         me = http.get("/api/me").json()["id"]

@@ -79,7 +79,7 @@ async def test_a_file_is_a_switch_too_and_a_bad_one_is_explained(server: Server)
     async with who.at(table) as line:
         assert vp(line.view) == 3
     wrong = await begin(who, 422, options={"ledger": "three"})
-    assert (wrong["code"], wrong["facts"]["why"]) == ("malformed", "ledger: line 1: 'three' is not a number")
+    assert wrong["code"] == "malformed" and wrong["facts"]["why"].endswith("ledger: line 1: 'three' is not a number")
     await who.close()
 
 

@@ -1,4 +1,5 @@
-// The theme and the language are set before the first paint: the stored choice, else what the browser prefers.
+// What cannot wait for the script: the theme and the language (the stored choice, else what the browser prefers), and the first
+// questions to the service, whose answers lib/api.ts takes over.
 (() => {
   const root = document.documentElement;
   const read = (key) => {
@@ -12,4 +13,21 @@
   root.dataset.theme =
     asked.get("theme") ?? read("senki.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   root.lang = asked.get("lang") ?? read("senki.lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+
+  const early = (window.senkiEarly = {});
+  const ask = (path) => {
+    const answer = fetch(`/api${path}`);
+    answer.catch(() => delete early[path]);
+    early[path] = answer;
+    return answer;
+  };
+  ask("/games");
+  const table = /^#\/(?:table|replay)\/([\w-]+)/.exec(location.hash)?.[1];
+  if (table)
+    fetch(`/api/tables/${table}`)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((card) => {
+        for (const what of ["board", "messages", `map.svg?lang=${root.lang}`, "rulebook"]) if (card) ask(`/games/${card.game}/${what}`);
+      })
+      .catch(() => undefined);
 })();

@@ -15,5 +15,6 @@ import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-// The lists of the Japanese fonts' many slices come after the first paint.
-void import("./japanese");
+// The lists of the Japanese fonts' many slices are half a megabyte: the board comes first, an English page needs them last.
+const wait = document.documentElement.lang === "ja" ? 300 : 1500;
+addEventListener("load", () => setTimeout(() => requestIdleCallback(() => void import("./japanese"), { timeout: 3 * wait }), wait));

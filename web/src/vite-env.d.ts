@@ -11,3 +11,8 @@ declare module "milsymbol/parts" {
   const numbersea: unknown;
   export { ms, numberlandunit, numbersea };
 }
+
+interface Window {
+  /** Answers of the service asked for by public/first-paint.js, by path. */
+  senkiEarly?: Record<string, Promise<Response>>;
+}

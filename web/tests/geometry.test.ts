@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { along, around, cover, hexCentre, hexCorners, least, lengthOf, overlap, ringOfSpots, samplePath, towards } from "../src/lib/geometry";
 import { counter, detailOf, silhouette } from "../src/board/counters";
 import { HexBoard } from "../src/board/hexes";
-import { demoHexes } from "../src/data/demo";
+import type { Scene } from "../src/board/renderer";
+import { demoHexes, demoView } from "../src/data/demo";
 
 describe("curves", () => {
   it("a straight path is sampled from end to end", () => {
@@ -46,6 +47,20 @@ describe("hexes", () => {
       expect(board.hexAt({ x: at.x + 11, y: at.y - 9 })).toBe(hex.id);
     }
     expect(board.hexAt({ x: -500, y: 0 })).toBe(null);
+  });
+  it("reach is one region: the sides between two lit hexes are no part of its outline", () => {
+    const host = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const none = () => undefined;
+    const board = new HexBoard(host, demoHexes(10, 8), { piece: none, place: none, ground: none, over: none });
+    const view = { ...demoView(1), pieces: [] };
+    const lit = (...places: string[]) => new Map(places.map((place) => [place, { place, cost: "1", attack: false, choice: { text: place, verb: "move", place } }]));
+    const sides = (targets: Scene["targets"]) => {
+      board.update({ view, colourOf: () => "red", labelOf: () => "", tellPiece: () => "", tellPlace: () => "", selectable: new Set(), selected: null, targets, pending: null, forbidden: null, later: new Map(), threats: new Set(), seen: new Set(), fanned: null, showAll: false });
+      return host.querySelector(".lit .pulse")!.getAttribute("d")!.split("M").length - 1;
+    };
+    expect(sides(lit("0303"))).toBe(6);
+    expect(sides(lit("0303", "0304"))).toBe(10);
+    expect(sides(lit("0303", "0808"))).toBe(12);
   });
 });
 

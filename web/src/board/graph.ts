@@ -5,6 +5,7 @@ import {
   around,
   cover,
   f1,
+  inside,
   least,
   lengthOf,
   overlap,
@@ -45,6 +46,7 @@ export class GraphBoard extends LayeredBoard {
     hooks: BoardHooks,
   ) {
     super(host, hooks);
+    document.fonts?.addEventListener("loadingdone", this.refit);
     this.extent = board.sheet;
     this.heart = board.frame;
     this.trays = board.trays.map((tray) => ({ ...tray }));
@@ -72,10 +74,17 @@ export class GraphBoard extends LayeredBoard {
       if (known && area) Object.assign(known, { x: number("x"), y: number("y"), width: number("width"), height: number("height") });
     }
     this.measure();
-    void document.fonts?.ready.then(() => {
-      this.measure();
-      this.redraw();
-    });
+  }
+
+  /** Names are wider or narrower in the font that has just come. */
+  private readonly refit = () => {
+    this.measure();
+    this.redraw();
+  };
+
+  override destroy(): void {
+    document.fonts?.removeEventListener("loadingdone", this.refit);
+    super.destroy();
   }
 
   private measure(): void {
@@ -187,11 +196,13 @@ export class GraphBoard extends LayeredBoard {
 
   /** The free sector beside a town: clear of names, signs, roads and counters. */
   private slot(spot: Spot, width: number, height: number, layout?: Layout): Point {
-    const base = this.obstacles();
-    const rects = base.rects.map(({ rect, weight }) => ({ rect, weight: weight * 3 }));
+    // Only what lies within reach of the farthest candidate counts.
+    const near = around(spot.x, spot.y, 2 * (SIGN + 26 + width + height));
+    const close = (points: Point[]) => points.filter((point) => inside(point, near));
+    const rects = this.obstacles().rects.map(({ rect, weight }) => ({ rect, weight: weight * 3 }));
     for (const standing of layout?.pieces.values() ?? []) rects.push({ rect: around(standing.x, standing.y, standing.w + 12), weight: 8 });
-    const obstacles: Obstacles = { rects, points: this.roadPoints, pointWeight: 70 };
-    const letters: Obstacles = { rects: [], points: this.landNames, pointWeight: 45 };
+    const obstacles: Obstacles = { rects: rects.filter(({ rect }) => overlap(rect, near) > 0), points: close(this.roadPoints), pointWeight: 70 };
+    const letters: Obstacles = { rects: [], points: close(this.landNames), pointWeight: 45 };
     const frame = this.board.frame;
     return least(
       [9, 13, 18, 26].flatMap((gap) => ringOfSpots(spot, SIGN + gap, width, height, 48)),

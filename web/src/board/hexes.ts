@@ -55,7 +55,17 @@ export class HexBoard extends LayeredBoard {
     this.heart = board.frame ?? this.extent;
     this.legible = board.sheet ? LEGIBLE / board.size : 0;
     if (!board.sheet) this.drawGround();
+    this.world.addEventListener("pointermove", this.roamed);
   }
+
+  /** One drawn shape may cover many hexes: the pointer comes from one to the next without entering another element. */
+  private readonly roamed = (event: PointerEvent) => {
+    const { piece, place } = this.under(event);
+    if (event.pointerType === "touch" || event.buttons || place === this.roamedTo) return;
+    this.roamedTo = place;
+    if (!piece) this.hooks.over(place ? { place } : null, "pointer");
+  };
+  private roamedTo: string | undefined;
 
   /** Is there a printed map to be put under the board? */
   get printed(): boolean {
@@ -202,14 +212,16 @@ export class HexBoard extends LayeredBoard {
   }
 
   protected light(scene: Scene): string {
-    let o = "";
+    let o = this.lightReach(scene);
     const thick = this.px(4);
     for (const target of scene.targets.values()) {
       const spot = this.spot(target.place);
-      if (!spot) continue;
-      const ink = scene.pending === target.place ? "select" : target.attack ? "attack" : "reach";
-      o += `<path d="${pathOf(this.corners(spot, 0.94), true)}" fill="var(--reach-fill)" stroke="var(--${ink})" stroke-width="${f1(thick)}"/>`;
+      if (!spot || (scene.pending !== target.place && !target.attack)) continue;
+      o += `<path d="${pathOf(this.corners(spot, 0.94), true)}" fill="none" stroke="var(--${scene.pending === target.place ? "select" : "attack"})" stroke-width="${f1(thick)}"/>`;
     }
+    const attacked = scene.attacked ? this.spot(scene.attacked) : null;
+    if (attacked)
+      o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
     const hex = (place: string, size: number) => pathOf(this.corners(this.spot(place)!, size), true);
     for (const { place } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))
@@ -222,6 +234,36 @@ export class HexBoard extends LayeredBoard {
     if (refused)
       o += `<path d="${pathOf(this.corners(refused, 0.94), true)}" fill="url(#h-forbid)" stroke="var(--forbid)" stroke-width="${f1(this.px(2))}" stroke-dasharray="1 4" stroke-linecap="round"/>`;
     return o;
+  }
+
+  /** What is in reach is one region: its hexes tinted and thinly parted, its outline strong. */
+  private lightReach(scene: Scene): string {
+    let hexes = "";
+    const outline = new Map<string, string>();
+    for (const place of scene.targets.keys()) {
+      const spot = this.spot(place);
+      if (!spot) continue;
+      const corners = this.corners(spot);
+      hexes += pathOf(corners, true);
+      corners.forEach((a, i) => {
+        const b = corners[(i + 1) % 6]!;
+        const side = `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
+        if (!outline.delete(side)) outline.set(side, `M${f1(a.x)} ${f1(a.y)}L${f1(b.x)} ${f1(b.y)}`);
+      });
+    }
+    if (!hexes) return "";
+    const edge = [...outline.values()].join("");
+    return (
+      `<path d="${hexes}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-opacity=".55" stroke-width="${f1(this.px(1))}"/>` +
+      `<path d="${edge}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(6.4))}" stroke-linecap="round"/>` +
+      `<path class="pulse" d="${edge}" fill="none" stroke="var(--reach)" stroke-width="${f1(this.px(4))}" stroke-linecap="round"/>`
+    );
+  }
+
+  /** A price stands inside its own hex, below its middle; beside what stands there. */
+  protected override chipSpot(spot: Spot, taken: boolean): Point {
+    const { size } = this.board;
+    return taken ? { x: spot.x - size * 0.3, y: spot.y + size * 0.3 } : { x: spot.x, y: spot.y + size * 0.12 };
   }
 
   /** Arrow keys go to the neighbour in that direction. */

@@ -311,6 +311,11 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   // chips, badges, arrows
 
+  /** Where the chip of a place stands, if the board has a place for it; else it finds its own beside the ring. */
+  protected chipSpot(_spot: Spot, _taken: boolean): Point | null {
+    return null;
+  }
+
   private drawChips(scene: Scene): void {
     // Chips keep their size on the screen.
     const unit = Math.round(Math.min(1.4, 0.76 / this.scale) * 1000) / 1000;
@@ -337,7 +342,10 @@ export abstract class LayeredBoard implements BoardRenderer {
           ({ rect }) => overlap(rect, around(spot.x, spot.y, 2 * ring + 2 * w + 60)) > 0,
         ),
       };
-      const at = least(ringOfSpots(spot, Math.max(2, ring - h * 0.35), w, h, 32), (p) => cover(around(p.x, p.y, w + 4, h + 4), taken));
+      const occupied = counters.some(({ rect }) => overlap(rect, around(spot.x, spot.y, 2)) > 0);
+      const at =
+        this.chipSpot(spot, occupied) ??
+        least(ringOfSpots(spot, Math.max(2, ring - h * 0.35), w, h, 32), (p) => cover(around(p.x, p.y, w + 4, h + 4), taken));
       this.chipRects.push(around(at.x, at.y, w, h));
       o += `<g transform="translate(${f1(at.x)} ${f1(at.y)}) scale(${unit})">${draw}</g>`;
     }

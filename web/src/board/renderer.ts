@@ -21,6 +21,8 @@ export interface Scene {
   pending: string | null;
   /** The place just asked about and refused. */
   forbidden: string | null;
+  /** The place that is being attacked. */
+  attacked?: string | null;
   /** Places the selected piece reaches later in its action. */
   later: ReadonlyMap<string, Reach>;
   /** Places the enemy reaches, while they are shown. */

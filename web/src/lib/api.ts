@@ -1,38 +1,36 @@
 /** The HTTP part of the protocol. */
 
-import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, TableCard, View } from "./protocol";
+import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, RefusalFacts, TableCard, View } from "./protocol";
 
 export class Refused extends Error {
   constructor(
     readonly code: string,
     readonly status: number,
-    /** What the service says of it, in English. */
-    readonly why: string = "",
+    readonly facts: RefusalFacts = {},
   ) {
     super(code);
   }
 }
 
-let known: Promise<unknown> | null = null;
-
-/** A newcomer is given a name by cookie with the first answer: nothing that speaks of persons is asked before that. */
-export function introduced(): Promise<unknown> {
-  known ??= fetch("/api/me", { credentials: "same-origin" }).catch(() => (known = null));
-  return known;
+/** An answer of the service; the one that public/first-paint.js has asked for already, if it has. */
+function answerTo(path: string, init?: RequestInit): Promise<Response> {
+  const early = init ? undefined : window.senkiEarly?.[path];
+  if (!early) return fetch(`/api${path}`, init);
+  delete window.senkiEarly![path];
+  return early;
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
-  if (!path.startsWith("/games")) await introduced();
   try {
-    answer = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+    answer = await answerTo(path, init);
   } catch {
     throw new Refused("service", 0);
   }
   if (!answer.ok) {
-    const told = (await answer.json().catch(() => ({}))) as { code?: string; facts?: { why?: string }; detail?: { code?: string } | string };
+    const told = (await answer.json().catch(() => ({}))) as { code?: string; facts?: RefusalFacts; detail?: { code?: string } | string };
     const detail = typeof told.detail === "object" ? told.detail.code : undefined;
-    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status, told.facts?.why ?? "");
+    throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status, told.facts);
   }
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }
@@ -57,7 +55,7 @@ function once<K extends string, T>(load: (key: K) => Promise<T>): (key: K) => Pr
 const games = once(() => ask<GameCard[]>("/games"));
 const map = once(async (key: `${string}/${Lang}`) => {
   const [game, lang] = key.split("/");
-  const answer = await fetch(`/api/games/${game}/map.svg?lang=${lang}`);
+  const answer = await answerTo(`/games/${game}/map.svg?lang=${lang}`);
   if (!answer.ok) throw new Refused("unknown", answer.status);
   return answer.text();
 });
@@ -118,7 +116,7 @@ export const api = {
   },
   /** The first side's chance to win after each entry, told as the machine finds them. */
   async chances(id: string, told: (step: { n: number; chance: number; share: number }) => void, stop: AbortSignal): Promise<void> {
-    const answer = await fetch(`/api/tables/${id}/chances`, { credentials: "same-origin", signal: stop });
+    const answer = await answerTo(`/tables/${id}/chances`, { signal: stop });
     if (!answer.ok || !answer.body) throw new Refused("failed", answer.status);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";

@@ -406,7 +406,7 @@ export type FromService =
   | { type: "offers"; offers: Offer[] }
   | ({ type: "chat" } & ChatLine)
   | { type: "pong" }
-  | { type: "error"; code: string; facts?: Facts; objections?: Objection[]; ref?: string };
+  | { type: "error"; code: string; facts?: RefusalFacts; objections?: Objection[]; ref?: string };
 
 export interface Clause {
   id: string;
@@ -425,4 +425,10 @@ export interface Chapter {
 export interface MessageBook {
   templates: Record<string, Words>;
   names: Record<string, Record<string, Words>>;
+}
+
+/** A refusal's facts; its sentence in both languages where a person may run into it. */
+export interface RefusalFacts {
+  why?: string;
+  why_ja?: string;
 }

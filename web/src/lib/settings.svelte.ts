@@ -30,6 +30,7 @@ class Settings {
   showAll = $state(store.get("senki.showAll") === "on");
 
   setLang(lang: Lang) {
+    if (lang === "ja") void import("../japanese");
     this.lang = lang;
     root.lang = lang;
     store.set("senki.lang", lang);

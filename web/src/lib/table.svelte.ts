@@ -1,11 +1,11 @@
 /** One table as a page shows it: what the service sent, what the player has picked so far, and what to send. */
 
-import { api, introduced } from "./api";
+import { api } from "./api";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { menuOf, type Menu } from "./choices";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, View } from "./protocol";
+import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, RefusalFacts, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
@@ -15,6 +15,7 @@ type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places
 export interface Refusal {
   code: string;
   objections: Objection[];
+  facts: RefusalFacts;
 }
 
 export class Table {
@@ -34,17 +35,10 @@ export class Table {
   /** What was asked about the present position, and who waits for which answer. */
   private readonly answers = new Map<string, Promise<Answer>>();
   private readonly waiting = new Map<string, (answer: Answer) => void>();
-  private line: Line | null = null;
-  private closed = false;
+  private readonly line: Line;
 
   constructor(readonly id: string) {
-    // The cookie by which the socket knows whose seat is whose comes with the first answer.
-    void introduced().then(() => this.open());
-  }
-
-  private open() {
-    if (this.closed) return;
-    this.line = connect(this.id, {
+    this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
         this.up = up;
@@ -105,7 +99,7 @@ export class Table {
         this.waiting.delete(message.ref!);
         return;
       }
-      this.refuse(message.code, message.objections ?? []);
+      this.refuse(message.code, message.facts, message.objections);
       this.sent = false;
       if (this.hint === "waiting") this.hint = null;
       return;
@@ -131,8 +125,8 @@ export class Table {
     }
   }
 
-  refuse(code: string, objections: Objection[] = []) {
-    this.refusal = { code, objections };
+  refuse(code: string, facts: RefusalFacts = {}, objections: Objection[] = []) {
+    this.refusal = { code, facts, objections };
     sound("no");
   }
 
@@ -152,11 +146,11 @@ export class Table {
     if (!table || this.sent) return;
     this.sent = true;
     this.refusal = null;
-    this.line?.send({ type: "play", at: table.at, option: choice.text });
+    this.line.send({ type: "play", at: table.at, option: choice.text });
   }
 
   undo() {
-    if (this.table) this.line?.send({ type: "undo", at: this.table.at });
+    if (this.table) this.line.send({ type: "undo", at: this.table.at });
   }
 
   /** A question about the present position, asked once. */
@@ -172,8 +166,8 @@ export class Table {
 
   private put(question: Record<string, unknown>): Promise<Answer> {
     return new Promise<Answer>((resolve) => {
-      const ref = this.line?.send({ ...question, at: this.table?.at ?? 0 });
-      if (ref) this.waiting.set(ref, resolve);
+      const ref = this.line.send({ ...question, at: this.table?.at ?? 0 });
+      this.waiting.set(ref, resolve);
     });
   }
 
@@ -222,31 +216,30 @@ export class Table {
   askHint() {
     if (!this.table) return;
     this.hint = "waiting";
-    this.line?.send({ type: "hint", at: this.table.at });
+    this.line.send({ type: "hint", at: this.table.at });
   }
 
   consent(offer: string | number, yes: boolean) {
-    this.line?.send({ type: "consent", offer, yes });
+    this.line.send({ type: "consent", offer, yes });
   }
 
   offerDraw() {
-    this.line?.send({ type: "offer", kind: "draw" });
+    this.line.send({ type: "offer", kind: "draw" });
   }
 
   resign() {
-    this.line?.send({ type: "resign" });
+    this.line.send({ type: "resign" });
   }
 
   chat(text: string) {
-    this.line?.send({ type: "chat", text });
+    this.line.send({ type: "chat", text });
   }
 
   retry() {
-    this.line?.retry();
+    this.line.retry();
   }
 
   close() {
-    this.closed = true;
-    this.line?.close();
+    this.line.close();
   }
 }

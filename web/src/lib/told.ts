@@ -1,6 +1,6 @@
 /** Readings of entries that every game allows: turns, moves of pieces, whose die is whose. Pure functions. */
 
-import type { Entry, Fact, GameCard, GameEvent, Piece } from "./protocol";
+import type { Entry, Fact, GameCard, GameEvent, Piece, View } from "./protocol";
 
 export interface DieShown {
   face: number;
@@ -70,4 +70,10 @@ export function turnsOf(entries: Entry[]): { n: number; turn: number; date: stri
 /** The numbers of the entries that tell of a fight. */
 export function fightsOf(entries: Entry[]): number[] {
   return entries.filter((e) => e.events.some((event) => /battle$|assault|combat/.test(event.kind))).map((e) => e.n);
+}
+
+/** The place under attack: a note with the key `battle` names it. */
+export function attackedIn(view: View): string | null {
+  const to = view.notes.find((note) => note.key === "battle")?.facts?.["to"];
+  return typeof to === "string" ? to : null;
 }

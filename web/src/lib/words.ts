@@ -43,6 +43,8 @@ const WORDS = {
   take_seat: ["Sit down as {side}", "{side}で参加"],
   watch: ["Watch", "観戦"],
   archive: ["Put away", "片付ける"],
+  workshop: ["Map workshop", "地図工房"],
+  workshop_about: ["Look at the hex maps, change them, draw your own.", "ヘクスマップを眺め、手を加え、自作する。"],
   difficulty: ["Level", "難度"],
   // new table
   new_title: ["Set up a table", "卓を用意する"],
@@ -120,7 +122,6 @@ const WORDS = {
   choose_file: ["Choose a file", "ファイルを選ぶ"],
   no_file: ["none", "なし"],
   file_too_big: ["This file is larger than 1 MB.", "1 MBを超えるファイルは使えません。"],
-  e_option: ["The game does not accept this option: {why}", "この選択ルールは使えません：{why}"],
   clock: ["Clock", "持ち時間"],
   clock_none: ["no clock", "なし"],
   clock_of: ["{minutes} min + {seconds} s", "{minutes}分＋{seconds}秒"],

@@ -76,10 +76,11 @@ export class GraphBoard extends LayeredBoard {
     this.measure();
   }
 
-  /** Names are wider or narrower in the font that has just come. */
+  /** Names may be wider or narrower in a font that has just come; where they are not, nothing under the pointer is touched. */
   private readonly refit = () => {
+    const before = JSON.stringify([...this.labels]);
     this.measure();
-    this.redraw();
+    if (JSON.stringify([...this.labels]) !== before) this.redraw();
   };
 
   override destroy(): void {

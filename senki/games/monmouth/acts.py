@@ -128,7 +128,7 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     if verb == "sit":
         return []
     if verb == "rally":
-        return rally_objections(p, piece)
+        return rally_objections(p, piece, option.extra)
     if p.place[piece] == WAITING:
         return [forbid("MON-19.4", "still_waiting", unit=IDS[piece])]
     if verb in ("move", "attack") and isinstance(option, MoveOption):

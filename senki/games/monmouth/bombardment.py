@@ -20,7 +20,7 @@ from senki.games.monmouth.board import (
     SIGHT,
     TYPE,
 )
-from senki.games.monmouth.contact import contacts
+from senki.games.monmouth.contact import clear_of_all, contacts
 from senki.games.monmouth.foe import may_stand_idle
 from senki.games.monmouth.ladder import hit_steps
 from senki.games.monmouth.options import bombard
@@ -66,9 +66,9 @@ def _open_line(arc: Arc, x: float, y: float, level: int, crests: int, friends: l
     return False
 
 
-@enforces("MON-10.9", "MON-5.7", "MON-2.5", "MON-15.1")
+@enforces("MON-10.9", "MON-5.7", "MON-2.5", "MON-15.1", "MON-3.6", "MON-3.7")
 def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int) -> list[Objection]:
-    """Fresh artillery in line, not in contact, at a combat piece with half its samples under fire."""
+    """Fresh artillery in line, not in contact, with room to turn, at a combat piece half of which is under fire."""
     unit = IDS[piece]
     if TYPE[piece] != ARTILLERY or not p.here(piece):
         return [forbid("MON-10.9", "no_guns", unit=unit)]
@@ -84,6 +84,10 @@ def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int
         return [forbid("MON-10.9", "no_target", unit=unit)]
     rect = p.rect(piece)
     gun = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
+    if facing != rect.turn and not FIELD.mostly_on_map(gun):
+        return [forbid("MON-3.7", unit=unit)]
+    if facing != rect.turn and not clear_of_all(p, piece, gun):
+        return [forbid("MON-3.6", "no_room_to_turn", unit=unit)]
     if samples_under_fire(p, gun, piece, target, HALF_OF_SAMPLES) < HALF_OF_SAMPLES:
         return [forbid("MON-10.9", unit=unit, enemy=p.name(target))]
     idle = may_stand_idle(p, piece) & ~(1 << target)

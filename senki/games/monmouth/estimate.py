@@ -16,6 +16,7 @@ from senki.games.monmouth.board import (
     FIGHTERS,
     HQS,
     KER,
+    OBJECTIVE_RADIUS,
     OBJECTIVE_X,
     OBJECTIVE_Y,
     PIECE_COUNT,
@@ -27,6 +28,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.combat import modifier
 from senki.games.monmouth.contact import supporter_of
 from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, MonmouthPosition
+from senki.games.monmouth.steps import NEXT_CHIT
 from senki.games.monmouth.victory import last_turn, may_occupy, score
 
 _ADVICE: Final = read_toml("senki.games.monmouth", "advice.toml")
@@ -119,10 +121,12 @@ def power(p: MonmouthPosition, piece: int) -> float:
 
 
 def grip(p: MonmouthPosition, farm: int) -> float:
-    """How likely the British hold a farm at the end: who is near it, and whether they can come in time."""
+    """How likely the British hold a farm at the end: who is near it, and who can still come in time."""
     x, y = OBJECTIVE_X[farm], OBJECTIVE_Y[farm]
+    to_come = last_turn(p) - p.turn
     pull = [0.0, 0.0]
-    nearest = [9000.0, 9000.0]
+    nearest = 9000.0
+    short = [9000.0, 9000.0]
     for piece in FIGHTERS:
         side = SIDE_OF[piece]
         if p.place[piece] == LOST:
@@ -132,15 +136,21 @@ def grip(p: MonmouthPosition, farm: int) -> float:
         else:
             gap = (7510.0 - x if side == BRITISH else 4200.0) + 600.0
         pull[side] += power(p, piece) * exp(-gap / NEAR)
-        if gap < nearest[side] and (p.place[piece] != ON_MAP or p.column[piece] or may_occupy(p, piece)):
-            nearest[side] = gap
-    left = last_turn(p) - p.turn + (0.6 if p.combat == 0 else 0.0)
-    march = max(0.0, nearest[BRITISH] - 88.0 - REACH * left)
-    in_time = exp(-march / 300.0)
-    far = exp(-max(0.0, nearest[BRITISH] - 88.0) / 6000.0)
-    if nearest[COLONIAL] <= 88.0 and left < 1.0:
-        in_time *= 0.2
-    return in_time * far * curve(2.0 * (pull[BRITISH] - pull[COLONIAL]) - 0.4)
+        if p.place[piece] != ON_MAP or p.column[piece] or may_occupy(p, piece):
+            march = REACH * (to_come + may_still_march(p, piece))
+            short[side] = min(short[side], max(0.0, gap - OBJECTIVE_RADIUS - march))
+            if side == BRITISH:
+                nearest = min(nearest, gap)
+    far = exp(-max(0.0, nearest - OBJECTIVE_RADIUS) / 6000.0)
+    if to_come > 0:
+        return exp(-short[BRITISH] / 300.0) * far * curve(2.0 * (pull[BRITISH] - pull[COLONIAL]) - 0.4)
+    # In the last turn it is steps that count: who stands there, and who can still step in.
+    return exp(-short[BRITISH] / 80.0) * (1.0 - 0.75 * exp(-short[COLONIAL] / 150.0))
+
+
+def may_still_march(p: MonmouthPosition, piece: int) -> float:
+    """The part of a turn's march a piece still has in this turn."""
+    return 0.6 if NEXT_CHIT in p.stack and not p.acted[piece] else 0.0
 
 
 def leadership(p: MonmouthPosition, side: int) -> float:

@@ -11,6 +11,7 @@ from senki.games.monmouth.acts import carry_out, hopeless, may_act, pieces_to_ac
 from senki.games.monmouth.board import (
     BAGGAGE,
     COLONIAL,
+    HQS,
     IDS,
     PIECES_OF,
     SIDE_OF,
@@ -23,7 +24,7 @@ from senki.games.monmouth.combat import (
 )
 from senki.games.monmouth.flow_combat import count_hits
 from senki.games.monmouth.ladder import RETREATS
-from senki.games.monmouth.movement import target_of
+from senki.games.monmouth.movement import displace_hqs, target_of
 from senki.games.monmouth.options import (
     END,
     FIRE_ROLLS,
@@ -259,6 +260,7 @@ def do_act(p: MonmouthPosition, option: Option) -> None:
         turn_in_contact(p, option)
     elif option.verb == "bombard":
         p.facing[piece] = option.extra
+        displace_hqs(p, piece, HQS)
         p.firing = piece
         p.aim = target_of(p, option.target)
         p.bombed[p.aim] = 1

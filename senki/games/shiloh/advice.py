@@ -184,7 +184,7 @@ class ShilohAdvice(Advice):
 
     curiosity = 0.1
     weighs_by_value = False
-    nodes_share = 0.1
+    nodes_share = 0.075
     """A game has a thousand decisions, most of them small: a level looks at this share of its usual nodes."""
 
     def value(self, p: Position, side: int) -> float:

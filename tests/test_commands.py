@@ -302,8 +302,10 @@ def test_workers_end_quietly_when_interrupted(number: int) -> None:
     words = [sys.executable, "-m", "senki", *RANDOM[:-1], "2", "--games", "1000000", "--out", "games.csv"]
     root = str(Path(senki.__file__).parents[1])
     process = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True, env=os.environ | {"PYTHONPATH": root}
-    )
+        words, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True, env=os.environ | {"PYTHONPATH": root},
+        # A shell that runs the tests behind itself has them ignore Ctrl-C; the program under test must not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
     os.close(theirs)
     seen = b""
     patience = time.monotonic() + 120

@@ -56,6 +56,8 @@ class Flight:
         now = p.rect(piece)
         self.start = Rect(now.x, now.y, self.facing, now.width, now.depth)
         self.end = self.start
+        self.far = FOOT_THIRD
+        """How far it goes: F/3, and on past trains and the supporter."""
         self.supporter = supporter_of(p, piece)
         self.pushed: list[int] = []
         self.push_rects: list[Rect] = []
@@ -66,9 +68,9 @@ class Flight:
     def fly(self) -> None:
         """Turn about, go back F/3, pass the supporter and trains, push the others."""
         self.end = self.in_line(FOOT_THIRD)
-        swept = self.sweep()
+        self.pass_clear()
+        swept = self.sweep() if not self.barred else []
         if not self.barred:
-            self.pass_clear()
             self.judge_end(self.piece, self.end, self.start)
         if not self.barred:
             self.push(swept)
@@ -98,7 +100,7 @@ class Flight:
         swept: list[int] = []
         far = STEP
         while True:
-            pose = self.end if far >= FOOT_THIRD else self.at(far)
+            pose = self.end if far >= self.far else self.at(far)
             core = pose.core()
             for enemy in enemies:
                 if overlap(core, p.rect(enemy)):
@@ -107,7 +109,7 @@ class Flight:
             for friend in friends:
                 if friend not in swept and overlap(pose, p.rect(friend)):
                     swept.append(friend)
-            if far >= FOOT_THIRD:
+            if far >= self.far:
                 break
             far += STEP
         swept.sort(key=lambda f: length(p.x[f] / 10.0 - self.start.x, p.y[f] / 10.0 - self.start.y))
@@ -120,12 +122,11 @@ class Flight:
         passed = [b for b in PIECES_OF[self.side] if TYPE[b] == BAGGAGE and p.here(b) and b != self.piece]
         if self.supporter != NOBODY:
             passed.append(self.supporter)
-        far = FOOT_THIRD
-        while far < FOOT_THIRD + 2.0 * LENGTH:
+        while self.far < FOOT_THIRD + 2.0 * LENGTH:
             if not any(overlap(self.end, p.rect(other)) for other in passed):
                 return
-            far += PUSH_STEP
-            self.end = self.in_line(far)
+            self.far += PUSH_STEP
+            self.end = self.in_line(self.far)
         self.barred = "room"
 
     @enforces("MON-11.3", "MON-11.5")

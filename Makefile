@@ -69,7 +69,7 @@ browser: build client
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 	cd web && npm run --silent browser
 
-# The same with whole games of the big battles.
+# The same with a whole game of Shiloh.
 browser-long: build client
 	cd web && SENKI_LONG=1 npm run --silent browser
 

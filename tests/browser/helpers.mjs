@@ -12,7 +12,7 @@ const require = createRequire(join(ROOT, "web", "package.json"));
 const { chromium } = require("playwright-core");
 export const AXE = require.resolve("axe-core/axe.min.js");
 
-/** Whole games of the big battles take minutes: `make browser-long` plays them. */
+/** A whole game of Shiloh takes minutes: `make browser-long` plays it. */
 export const SHORT = process.env.SENKI_LONG ? false : "make browser-long";
 
 export const PATIENCE = 45_000;

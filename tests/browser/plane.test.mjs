@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, over, person, ROOT, service, sit, SHORT } from "./helpers.mjs";
+import { browser, over, person, ROOT, service, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -282,7 +282,7 @@ async function wholeGame(page, hand, press, seed, way) {
   throw new Error("the game did not end");
 }
 
-test("a whole game of Monmouth by the mouse against the machine", { timeout: 240_000, skip: SHORT }, async () => {
+test("a whole game of Monmouth by the mouse against the machine", { timeout: 240_000 }, async () => {
   const page = await person(chrome, table.base);
   await sit(page, table.base, { colonial: "me", british: "machine:1" }, { game: "monmouth" });
   const played = await wholeGame(page, (from, to) => drag(page, from, to), (button) => button.click({ timeout: 3000 }), 5, 1);
@@ -293,7 +293,7 @@ test("a whole game of Monmouth by the mouse against the machine", { timeout: 240
   await page.context().close();
 });
 
-test("a whole game of Monmouth by touch on a phone", { timeout: 240_000, skip: SHORT }, async () => {
+test("a whole game of Monmouth by touch on a phone", { timeout: 240_000 }, async () => {
   const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   await sit(page, table.base, { colonial: "me", british: "machine:1" }, { game: "monmouth" });
   const touch = await finger(page);

@@ -23,14 +23,11 @@ from senki.games.shiloh.combat import (
     stand,
 )
 from senki.games.shiloh.counters import SIDE_OF, UNITS, UNITS_OF
-from senki.games.shiloh.fortunes import may_spend, spend
+from senki.games.shiloh.fortunes import ThrowAgain, may_spend, spend
 from senki.games.shiloh.losses import lose_step
 from senki.games.shiloh.options import (
     ANY_DIE,
-    END,
-    KEEP,
     LOSE,
-    SPEND,
 )
 from senki.games.shiloh.position import ATTACKED, DECLINED, MUST, ShilohPosition
 from senki.games.shiloh.resolution import (
@@ -226,23 +223,13 @@ def next_to_spend(p: ShilohPosition) -> int:
     return -1
 
 
-class DieAgain(Step[ShilohPosition]):
+class DieAgain(ThrowAgain):
     """Have the combat die thrown again for a token (SHI-14.3)?"""
 
     name = "die_again"
-    kind = DECISION
 
     def side(self, p: ShilohPosition) -> int:
         return next_to_spend(p)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND]
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND, END]
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return [] if option.verb in ("keep", "spend") else [forbid("SHI-14.3", "spend_or_keep")]
 
     def play(self, p: ShilohPosition, option: Option) -> None:
         side = next_to_spend(p)

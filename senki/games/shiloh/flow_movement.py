@@ -7,7 +7,7 @@ from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Step
 from senki.games.shiloh.checks import check_roll, check_side, conclude, may_throw_again, tell_check
 from senki.games.shiloh.counters import CSA, LEADERS, SIDE_OF, TROOPS
-from senki.games.shiloh.fortunes import spend
+from senki.games.shiloh.fortunes import ThrowAgain, spend
 from senki.games.shiloh.groups import (
     again_objections,
     again_options,
@@ -28,7 +28,6 @@ from senki.games.shiloh.groups import (
 )
 from senki.games.shiloh.movement import after_step, drop, finish_group, go_objections, lead, step_candidates, steps
 from senki.games.shiloh.options import (
-    END,
     KEEP,
     REROLL,
     SPEND,
@@ -235,23 +234,13 @@ class Check(Step[ShilohPosition]):
             conclude(p, die)
 
 
-class CheckAgain(Step[ShilohPosition]):
+class CheckAgain(ThrowAgain):
     """The owner may have the die thrown again for a token (SHI-14.3)."""
 
     name = "check_again"
-    kind = DECISION
 
     def side(self, p: ShilohPosition) -> int:
         return check_side(p)
-
-    def options(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND]
-
-    def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND, END]
-
-    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        return [] if option.verb in ("keep", "spend") else [forbid("SHI-14.3", "spend_or_keep")]
 
     def play(self, p: ShilohPosition, option: Option) -> None:
         if option.verb == "keep":

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from senki.engine.clauses import enforces
+from senki.engine.clauses import Objection, enforces, forbid
+from senki.engine.option import Option
+from senki.engine.position import DECISION, Step
 from senki.games.shiloh.counters import SIDES
+from senki.games.shiloh.options import END, KEEP, SPEND
 from senki.games.shiloh.position import NO_FOW, ShilohPosition
 
 
@@ -30,3 +33,21 @@ def spend(p: ShilohPosition, side: int) -> None:
 def may_spend(p: ShilohPosition, side: int) -> bool:
     """Has a side a token, and has it spent none on this die?"""
     return p.fow[side] > 0 and not p.spent >> side & 1
+
+
+class ThrowAgain(Step[ShilohPosition]):
+    """Keep a die, or have it thrown again for a token (SHI-14.3)."""
+
+    kind = DECISION
+
+    def options(self, p: ShilohPosition) -> list[Option]:
+        """Keep it or spend a token."""
+        return [KEEP, SPEND]
+
+    def candidates(self, p: ShilohPosition) -> list[Option]:
+        """What somebody might think of."""
+        return [KEEP, SPEND, END]
+
+    def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
+        """Nothing else is asked."""
+        return [] if option.verb in ("keep", "spend") else [forbid("SHI-14.3", "spend_or_keep")]

@@ -62,8 +62,6 @@ class SideCard:
 class Advice:
     """What a sensible player of a game values. The machine players know the game only through this."""
 
-    nodes_share: float = 1.0
-    """The share of a level's nodes that this game gets: less where it has many small decisions."""
     curiosity: float = 0.9
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
     weighs_by_value: bool = True

@@ -12,7 +12,6 @@ from senki.players.simple import GreedyPlayer, RandomPlayer
 
 NODES: Final[dict[str, int]] = {"1": 20, "2": 400, "3": 10_000, "4": 40_000}
 """Nodes a decision at each level. Level 3 takes about half a second compiled, level 4 some seconds."""
-LEAST_NODES: Final = 8
 KNOWN: Final = "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision"
 
 
@@ -26,7 +25,7 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
     if spec == "search":
         level = "3"
     if level in NODES:
-        return SearchPlayer(game, seed, max(LEAST_NODES, int(NODES[level] * game.advice().nodes_share)))
+        return SearchPlayer(game, seed, NODES[level])
     if level.endswith("s"):
         try:
             seconds = float(level[:-1])

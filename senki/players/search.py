@@ -187,21 +187,18 @@ class SearchPlayer(Player):
 
     def __init__(self, game: Game, seed: int, nodes: int, seconds: float = 0.0) -> None:
         super().__init__(game, seed)
-        self.nodes = game.advice().budget(nodes)
+        self.nodes = game.advice().budget(nodes) if nodes else 0
         self.seconds = seconds
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """The option visited most."""
         side = p.side_to_act
         options = p.options()
-        worth_a_look = self.game.advice().distinct(p, options) if len(options) > 1 else options
-        if len(worth_a_look) == 1:
-            only, chance = worth_a_look[0], self.game.advice().value(p, side)
-            self.last = Report([Considered(only, 0, chance)], [only], chance, 0)
-            return only
-        count = self.game.advice().worlds() if self.game.hides(p, side) else 1
+        count = self.game.advice().worlds() if len(options) > 1 and self.game.hides(p, side) else 1
         trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice(), self.chance) for _ in range(count)]
-        self.think(trees, side, progress)
+        # Whether there is anything to think about is asked of the imagined positions: the true one is not its to know.
+        if any(len(tree.root.options) > 1 for tree in trees):
+            self.think(trees, side, progress)
         self.last = report(trees, side)
         # What is legal in an imagined position need not be so in the true one: only what is really offered is played.
         offered = {option.text: option for option in options}
@@ -241,8 +238,8 @@ def report(trees: list[Tree], side: int) -> Report:
             won[option.text] = won.get(option.text, 0.0) + (child.total if child is not None else 0.0)
     considered: list[Considered] = []
     for text, option in named.items():
-        chance = won[text] / visits[text] if visits[text] else 0.0
-        considered.append(Considered(option, visits[text], chance if side == 0 or not visits[text] else 1.0 - chance))
+        chance = won[text] / visits[text] if visits[text] else trees[0].root.first_value
+        considered.append(Considered(option, visits[text], chance if side == 0 else 1.0 - chance))
     considered.sort(key=lambda c: (-c.visits, -c.chance, c.option.text))
     nodes = sum(tree.size for tree in trees)
     return Report(considered, principal_line(trees[0].root), considered[0].chance, nodes)

@@ -184,8 +184,10 @@ class ShilohAdvice(Advice):
 
     curiosity = 0.1
     weighs_by_value = False
-    nodes_share = 0.075
-    """A game has a thousand decisions, most of them small: a level looks at this share of its usual nodes."""
+
+    def budget(self, nodes: int) -> int:
+        """A game has a thousand decisions, most of them small: a level looks at a small share of its usual nodes."""
+        return max(8, int(0.075 * nodes))
 
     def value(self, p: Position, side: int) -> float:
         """The estimated chance of a side to win."""

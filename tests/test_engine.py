@@ -170,6 +170,18 @@ def test_messages_fill_their_holes() -> None:
     assert messages.say("listed", {"units": "S1 S2"}, "en") == "[<piece:S1:en>, <piece:S2:en>]"
     assert messages.say("listed", {"units": "S1 S2"}, "ja") == "日[<piece:S1:ja>、<piece:S2:ja>]"
     assert messages.say("listed", {"units": ""}, "en") == "[–]"
+    messages = Messages(
+        {"way": {"en": "goes {legs|said:leg}", "ja": "{legs|said:leg}"},
+         "leg.face": {"en": "to {1|compass}", "ja": "{1|compass}へ"},
+         "leg.go": {"en": "{2|whole} yd", "ja": "{2|whole}ヤード"}},
+        name_of,
+    )  # fmt: skip
+    assert messages.say("way", {"legs": "face 355 go 90 820.6"}, "en") == "goes to <compass:n:en>, 821 yd"
+    assert messages.say("way", {"legs": "go 0 3 face 101.25"}, "ja") == "3ヤード、<compass:ese:ja>へ"
+
+
+def test_messages_name_their_holes() -> None:
+    messages = catalogue(many="{n} {n|many:unit:units}")
     assert messages.holes("many") == {"n"}
 
 

@@ -30,6 +30,10 @@ TEMPLATES = {
     "t.many": {"en": "{n} {n|many:unit:units}", "ja": "{n}個"},
     "t.list": {"en": "in {towns|list:place}", "ja": "{towns|list:place}"},
     "t.date": {"en": "on {day|date}", "ja": "{day|date}"},
+    "t.bearing": {"en": "{x|compass} ({x|whole}°)", "ja": "{x|compass}（{x|whole}°）"},
+    "t.way": {"en": "goes {legs|said:t.leg}", "ja": "{legs|said:t.leg}"},
+    "t.leg.face": {"en": "turns {1|compass}", "ja": "{1|compass}を向く"},
+    "t.leg.advance": {"en": "{2|whole} yd {1|compass}", "ja": "{1|compass}へ{2|whole}ヤード"},
     "t.word": {"en": "{s|state}", "ja": "{s|state}"},
 }
 FACTS: list[tuple[str, dict[str, str | int]]] = [
@@ -40,6 +44,9 @@ FACTS: list[tuple[str, dict[str, str | int]]] = [
     ("t.list", {"towns": "luray winchester"}),
     ("t.list", {"towns": ""}),
     ("t.date", {"day": "1862-05-21"}),
+    *[("t.bearing", {"x": x}) for x in ("0", "104.5", "123.7", "348.8")],
+    ("t.way", {"legs": "face 110 advance 105.5 821.3"}),
+    ("t.way", {"legs": ""}),
     ("t.word", {"s": "attacker"}),
     ("t.word", {"s": "unheard_of"}),
 ]

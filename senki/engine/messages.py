@@ -9,6 +9,7 @@ from typing import Final
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import Malformed
 
+COMPASS: Final = ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"]
 HOLE: Final = re.compile(r"\{(\w+)(?:\|([\w:,+−/.  　-]*|[^{}]*))?\}")
 
 Namer = Callable[[str, str, str], str]
@@ -19,7 +20,8 @@ class Messages:
     """The message catalogue of a game.
 
     A template holds `{fact}` or `{fact|kind}`. Kinds: `place`, `side`, `piece` (names by the game), `signed` (+2, −1),
-    `many:one:several` (English number agreement), `list:kind` (a comma list of ids).
+    `whole` (rounded), `compass` (degrees from north as a word), `many:one:several` (English number agreement),
+    `list:kind` (a comma list of ids), `said:group` (phrases: keys of the group, each with what fills it).
     """
 
     def __init__(self, table: Mapping[str, object], name_of: Namer) -> None:
@@ -65,12 +67,27 @@ class Messages:
         if kind == "signed":
             number = int(str(value))
             return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
+        if kind == "whole":
+            return str(int(float(str(value)) + 0.5))
+        if kind == "compass":
+            return self.name_of(kind, COMPASS[int(float(str(value)) / 22.5 + 0.5) % 16], lang)
         if kind.startswith("many:"):
             _, one, several = kind.split(":")
             return one if int(str(value)) == 1 else several
         if kind.startswith("list:"):
             items = [self._show(item, kind[5:], lang) for item in str(value).split()]
             return ("、" if lang == "ja" else ", ").join(items) or "–"
+        if kind.startswith("said:"):
+            return ("、" if lang == "ja" else ", ").join(self._phrases(kind[5:], str(value).split(), lang))
         if kind:
             return self.name_of(kind, str(value), lang)
         return str(value)
+
+    def _phrases(self, group: str, words: list[str], lang: str) -> list[str]:
+        """`face 90 advance 90 800`: a key of the group begins a phrase, what follows it fills {1}, {2}, …"""
+        starts = [i for i, word in enumerate(words) if self.has(f"{group}.{word}")]
+        said: list[str] = []
+        for start, end in zip(starts, [*starts[1:], len(words)], strict=False):
+            facts = {str(number): word for number, word in enumerate(words[start + 1 : end], 1)}
+            said.append(self.say(f"{group}.{words[start]}", facts, lang))
+        return said

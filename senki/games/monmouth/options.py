@@ -23,9 +23,11 @@ from senki.games.monmouth.board import (
     PIECE_COUNT,
     ROAD,
     ROAD_IDS,
+    ROADS,
     token,
 )
 from senki.games.monmouth.position import tenths
+from senki.games.monmouth.spots import spot
 
 FACE: Final = 1
 ADVANCE: Final = 2
@@ -218,9 +220,10 @@ def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1) -> M
 
 def ride(hq: int, legs: list[int]) -> MoveOption:
     """`ride lee road rd_english 3200 to 2500 2000`: the move of an HQ."""
-    return MoveOption(
-        "ride", f"ride {IDS[hq]} {legs_text(legs)}", {"unit": IDS[hq], "legs": legs_text(legs)}, hq, -1, legs
-    )
+    way = legs_text(legs)
+    kind, a, b = legs[-3], legs[-2], legs[-1] / 10
+    at = spot(a / 10, b) if kind == TO else spot(ROADS.x(a, b), ROADS.y(a, b))
+    return MoveOption("ride", f"ride {IDS[hq]} {way}", {"unit": IDS[hq], "legs": way, "at": at}, hq, -1, legs)
 
 
 def _dice_roll(name: str, count: int, need: int) -> Roll:

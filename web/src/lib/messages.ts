@@ -3,6 +3,7 @@
 import type { Fact, Facts, Lang, MessageBook } from "./protocol";
 
 const HOLE = /\{(\w+)(?:\|([^{}]*))?\}/g;
+const COMPASS = "n nne ne ene e ese se sse s ssw sw wsw w wnw nw nnw".split(" ");
 const MONTHS = [
   "January",
   "February",
@@ -60,15 +61,31 @@ export class Messages {
       const number = Number(value);
       return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
     }
+    if (kind === "whole") return String(Math.round(Number(value)));
+    if (kind === "compass") return this.name(kind, COMPASS[Math.round(Number(value) / 22.5) % 16] ?? "");
     if (kind.startsWith("many:")) {
       const [, one, several] = kind.split(":");
       return (Number(value) === 1 ? one : several) ?? "";
     }
     if (kind.startsWith("list:")) {
       const items = String(value).split(/\s+/).filter(Boolean);
-      return items.map((item) => this.show(item, kind.slice(5))).join(this.lang === "ja" ? "、" : ", ") || "–";
+      return this.comma(items.map((item) => this.show(item, kind.slice(5)))) || "–";
     }
+    if (kind.startsWith("said:")) return this.comma(this.phrases(kind.slice(5), String(value).split(" ")));
     return kind ? this.name(kind, String(value)) : String(value);
+  }
+
+  private comma(items: string[]): string {
+    return items.join(this.lang === "ja" ? "、" : ", ");
+  }
+
+  /** `face 90 advance 90 800`: a key of the group begins a phrase, what follows it fills {1}, {2}, … */
+  private phrases(group: string, words: string[]): string[] {
+    const starts = words.flatMap((word, i) => (this.has(`${group}.${word}`) ? [i] : []));
+    return starts.map((start, i) => {
+      const filling = words.slice(start + 1, starts[i + 1]).map((word, n) => [String(n + 1), word] as const);
+      return this.say(`${group}.${words[start]}`, Object.fromEntries(filling));
+    });
   }
 
   /** The name of a side, a place, a piece, a date, or a word of the game. */

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from senki import find_game
 from senki.engine.errors import Malformed
+from senki.engine.events import Event
 from senki.engine.forms import Judgement, View, plain, to_json
 from senki.engine.position import CHANCE
 from senki.games.monmouth.board import IDS, NUMBER, PIECES_OF, TYPE
@@ -252,3 +253,19 @@ def test_the_free_part_of_the_view_names_pieces_rates_snaps_and_zones() -> None:
     assert ("command", "lee") in kinds and ("foe", "B3") in kinds
     assert GAME.view(p, 0).free is None
     assert plain(free)["pieces"][0]["piece"] == "scott" and NUMBER["scott"] in PIECES_OF[1]
+
+
+def test_events_name_a_sides_own_blocks_and_the_enemys_it_knows() -> None:
+    p = middle_of_a_game(3, 120)
+    for side in range(2):
+        known = GAME.view(p, side).known_names()
+        for piece in PIECES_OF[side]:
+            if p.number[piece]:
+                assert known[p.name(piece)] == IDS[piece]
+        for piece in PIECES_OF[1 - side]:
+            if p.number[piece]:
+                found_out = identity_known(p, piece) or p.place[piece] == LOST
+                assert known.get(p.name(piece)) == (IDS[piece] if found_out else None)
+    moved = Event("packed", "MON-9.1", {"unit": "C1"})
+    assert GAME.tell(moved, "en", {"C1": "wayne"}) == "Wayne (picked men) packs."
+    assert GAME.tell(moved, "en") == "C1 packs."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
 from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
-from senki.engine.messages import Messages
+from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
 
@@ -279,9 +280,9 @@ class Game:
             sentence = self.rulebook.text(objection.clause, lang)
         return f"{sentence} [{objection.clause}]"
 
-    def tell(self, event: Event, lang: str) -> str:
-        """An event as a sentence."""
-        return self.messages.say(f"event.{event.kind}", event.facts, lang)
+    def tell(self, event: Event, lang: str, known: Mapping[str, str] = NOBODY) -> str:
+        """An event as a sentence; `known` are pieces by the names a reader has for them (`View.known_names`)."""
+        return self.messages.say(f"event.{event.kind}", event.facts, lang, known)
 
     def label(self, option: Option, lang: str) -> str:
         """An option as a sentence."""

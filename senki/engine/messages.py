@@ -12,6 +12,7 @@ from senki.engine.errors import Malformed
 COMPASS: Final = ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"]
 HOLE: Final = re.compile(r"\{(\w+)(?:\|([\w:,+−/.  　-]*|[^{}]*))?\}")
 
+NOBODY: Final[Mapping[str, str]] = {}
 Namer = Callable[[str, str, str], str]
 """(kind of thing, its id, language) → its name: `("place", "luray", "ja")` → `リュレー`."""
 
@@ -45,8 +46,8 @@ class Messages:
         """Is there a message under this key?"""
         return key in self.templates
 
-    def say(self, key: str, facts: Mapping[str, object], lang: str) -> str:
-        """The sentence under a key, filled with facts."""
+    def say(self, key: str, facts: Mapping[str, object], lang: str, known: Mapping[str, str] = NOBODY) -> str:
+        """The sentence under a key, filled with facts; `known` are pieces by the names a reader has for them."""
         template = self.templates.get(key)
         if template is None:
             raise Malformed(f"there is no message '{key}'")
@@ -55,7 +56,7 @@ class Messages:
             name, kind = hole.group(1), hole.group(2) or ""
             if name not in facts:
                 raise Malformed(f"message '{key}' speaks of '{name}', which is not among its facts")
-            return self._show(facts[name], kind, lang)
+            return self._show(facts[name], kind, lang, known)
 
         return HOLE.sub(fill, template[lang])
 
@@ -63,7 +64,7 @@ class Messages:
         """The facts a message speaks of, in any language."""
         return {name for text in self.templates[key].values() for name, _ in HOLE.findall(text)}
 
-    def _show(self, value: object, kind: str, lang: str) -> str:
+    def _show(self, value: object, kind: str, lang: str, known: Mapping[str, str]) -> str:
         if kind == "signed":
             number = int(str(value))
             return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
@@ -75,10 +76,12 @@ class Messages:
             _, one, several = kind.split(":")
             return one if int(str(value)) == 1 else several
         if kind.startswith("list:"):
-            items = [self._show(item, kind[5:], lang) for item in str(value).split()]
+            items = [self._show(item, kind[5:], lang, known) for item in str(value).split()]
             return ("、" if lang == "ja" else ", ").join(items) or "–"
         if kind.startswith("said:"):
             return ("、" if lang == "ja" else ", ").join(self._phrases(kind[5:], str(value).split(), lang))
+        if kind == "piece":
+            return self.name_of(kind, known.get(str(value), str(value)), lang)
         if kind:
             return self.name_of(kind, str(value), lang)
         return str(value)

@@ -176,8 +176,9 @@ class LineGame:
 
     def tell(self, events: list[Event]) -> None:
         """Print what happened."""
+        known = self.session.view().known_names()
         for event in events:
-            self.put(f"  {event_line(self.game, event, self.lang)}")
+            self.put(f"  {event_line(self.game, event, self.lang, known)}")
 
     def ask(self) -> None:
         """Print the prompt and the numbered options with their notation."""

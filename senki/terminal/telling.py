@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from senki.engine.events import Event
 from senki.engine.forms import Choice, Note, Odds, OddsLine, OddsResult, Piece, Track, View
 from senki.engine.game import Game
@@ -33,9 +35,9 @@ def note_text(game: Game, note: Note, lang: str) -> str:
     return game.messages.say(f"note.{note.key}", note.facts, lang)
 
 
-def event_line(game: Game, event: Event, lang: str) -> str:
+def event_line(game: Game, event: Event, lang: str, known: Mapping[str, str]) -> str:
     """An event as a sentence with its clause."""
-    return f"{game.tell(event, lang)} [{event.clause}]"
+    return f"{game.tell(event, lang, known)} [{event.clause}]"
 
 
 def dice_line(game: Game, view: View, lang: str) -> str:

@@ -138,7 +138,7 @@ class Monmouth(Game):
         assert isinstance(p, MonmouthPosition)
         choosing = p.waits_for == DECISION
         mine = choosing and side >= 0 and side == p.side_to_act
-        return View(
+        view = View(
             game=self.key,
             side=SIDES[side] if side >= 0 else None,
             turn=p.turn,
@@ -149,10 +149,14 @@ class Monmouth(Game):
             chance=p.waits_for == CHANCE,
             actor=SIDES[p.side_to_act] if choosing else None,
             prompt=_prompt(p, side),
-            choices=[_choice(p, option) for option in p.options()] if mine else [],
+            choices=[],
             result=result_form(self, p.result) if p.result is not None else None,
             free=free_form(p, side) if mine else None,
         )
+        if mine:
+            known = view.known_names()
+            view.choices = [_choice(p, option, known) for option in p.options()]
+        return view
 
 
 def _times(p: MonmouthPosition) -> list[str]:
@@ -298,7 +302,7 @@ def _subject(p: MonmouthPosition, side: int, name: str) -> str:
     return p.name(block) if p.number[block] else ""
 
 
-def _choice(p: MonmouthPosition, option: Option) -> Choice:
+def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choice:
     piece, place, cost = None, None, ""
     if option.subject >= 0:
         piece = IDS[option.subject]
@@ -311,7 +315,8 @@ def _choice(p: MonmouthPosition, option: Option) -> Choice:
             rect = trial.rect
             place = f"{rect.x:g},{rect.y:g},{show(rect.turn)}"
             cost = str(round(trial.cost))
-    return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=option.facts)
+    facts = {name: known.get(fact, fact) for name, fact in option.facts.items()}
+    return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=facts)
 
 
 ADVICE: Final = MonmouthAdvice()

@@ -35,8 +35,11 @@ def tell_or_verify(args: argparse.Namespace) -> int:
     if args.to is not None and args.to < len(record.moves):
         record.moves = record.moves[: args.to]
     match = replay(record, str(args.file))
+    known: dict[str, str] = {}
+    for side in range(len(match.game.sides)):
+        known |= match.game.view(match.position, side).known_names()
     for event in match.log:
-        print(match.game.tell(event, args.lang))
+        print(match.game.tell(event, args.lang, known))
     ending(match, args.lang)
     return 0
 

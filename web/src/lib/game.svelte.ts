@@ -2,21 +2,22 @@
 
 import { api } from "./api";
 import { Messages } from "./messages";
-import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, View } from "./protocol";
+import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Piece, View } from "./protocol";
 import { settings } from "./settings.svelte";
-import { factsOf } from "./told";
+import { factsOf, knownNames } from "./told";
 
 export class Game {
   readonly clauses = new Map<string, Clause>();
-  private readonly books: Record<"en" | "ja", Messages>;
+  /** Pieces that events call by a number, by the ids under which the reader knows them. */
+  private known = $state.raw<ReadonlyMap<string, string>>(new Map());
+  readonly say: Messages = $derived.by(() => new Messages(this.book, settings.lang, this.known));
 
   constructor(
     readonly card: GameCard,
     readonly board: BoardData,
     readonly chapters: Chapter[],
-    book: MessageBook,
+    private readonly book: MessageBook,
   ) {
-    this.books = { en: new Messages(book, "en"), ja: new Messages(book, "ja") };
     for (const chapter of chapters) for (const clause of chapter.clauses) this.clauses.set(clause.id, clause);
   }
 
@@ -32,8 +33,10 @@ export class Game {
     return new Game(card, board, chapters, book);
   }
 
-  get say(): Messages {
-    return this.books[settings.lang];
+  /** From now on pieces are called as a view knows them. */
+  meet(pieces: Piece[]) {
+    const known = knownNames(pieces);
+    if (String([...known]) !== String([...this.known])) this.known = known;
   }
 
   get title(): string {

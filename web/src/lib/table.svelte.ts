@@ -80,7 +80,10 @@ export class Table {
   private receive(message: FromService) {
     if (message.type === "table" && this.game?.card.key !== message.game) {
       void api.map(message.game, settings.lang).catch(() => undefined);
-      void Game.load(message.game).then((game) => (this.game = game));
+      void Game.load(message.game).then((game) => {
+        this.game = game;
+        if (this.view) game.meet(this.view.pieces);
+      });
     }
     if (["reason", "odds", "reach", "places", "judge", "sees"].includes(message.type)) {
       const answer = message as Answer;
@@ -106,6 +109,7 @@ export class Table {
     }
     const before = this.held.table?.at;
     this.held = reduce(this.held, message, Date.now());
+    if (this.view) this.game?.meet(this.view.pieces);
     if (message.type === "table" && (message.entries[0]?.n ?? 0) > 0)
       void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
     if (message.type === "moved" || message.type === "table") {

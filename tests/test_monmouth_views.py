@@ -258,14 +258,14 @@ def test_the_free_part_of_the_view_names_pieces_rates_snaps_and_zones() -> None:
 def test_events_name_a_sides_own_blocks_and_the_enemys_it_knows() -> None:
     p = middle_of_a_game(3, 120)
     for side in range(2):
-        known = GAME.view(p, side).known_names()
+        known = GAME.view(p, side).known
         for piece in PIECES_OF[side]:
             if p.number[piece]:
                 assert known[p.name(piece)] == IDS[piece]
         for piece in PIECES_OF[1 - side]:
             if p.number[piece]:
-                found_out = identity_known(p, piece) or p.place[piece] == LOST
-                assert known.get(p.name(piece)) == (IDS[piece] if found_out else None)
+                told = identity_known(p, piece) or p.place[piece] == LOST
+                assert known.get(p.name(piece)) == (IDS[piece] if told else None)
     moved = Event("packed", "MON-9.1", {"unit": "C1"})
     assert GAME.tell(moved, "en", {"C1": "wayne"}) == "Wayne (picked men) packs."
     assert GAME.tell(moved, "en") == "C1 packs."

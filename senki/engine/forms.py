@@ -226,11 +226,8 @@ class View(msgspec.Struct, omit_defaults=True):
     result: ResultForm | None = None
     free: Free | None = None
     """On a plane: the pieces the side that chooses may place freely; `choices` is then only a sample."""
-
-    def known_names(self) -> dict[str, str]:
-        """Pieces that events call by a number, by the ids under which this side knows them."""
-        known = {str(piece.facts["number"]): piece.id for piece in self.pieces if "number" in piece.facts}
-        return known | {piece.id: str(piece.facts["name"]) for piece in self.pieces if "name" in piece.facts}
+    known: dict[str, str] = {}
+    """Pieces that events call by a number, by the ids under which this side knows them."""
 
 
 class OddsLine(msgspec.Struct, omit_defaults=True):

@@ -281,7 +281,7 @@ class Game:
         return f"{sentence} [{objection.clause}]"
 
     def tell(self, event: Event, lang: str, known: Mapping[str, str] = NOBODY) -> str:
-        """An event as a sentence; `known` are pieces by the names a reader has for them (`View.known_names`)."""
+        """An event as a sentence; `known` are pieces by the names a reader has for them (`View.known`)."""
         return self.messages.say(f"event.{event.kind}", event.facts, lang, known)
 
     def label(self, option: Option, lang: str) -> str:

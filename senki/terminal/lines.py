@@ -176,7 +176,7 @@ class LineGame:
 
     def tell(self, events: list[Event]) -> None:
         """Print what happened."""
-        known = self.session.view().known_names()
+        known = self.session.view().known
         for event in events:
             self.put(f"  {event_line(self.game, event, self.lang, known)}")
 

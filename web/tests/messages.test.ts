@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Messages, shortDate } from "../src/lib/messages";
-import type { Facts, Lang, MessageBook, Piece } from "../src/lib/protocol";
-import { knownNames } from "../src/lib/told";
+import type { Facts, Lang, MessageBook } from "../src/lib/protocol";
 import { allWords } from "../src/lib/words";
 import cases from "./fixtures/messages.json";
 
@@ -18,15 +17,8 @@ describe("what is missing", () => {
 });
 
 it("a piece called by a number has the name under which the reader knows it", () => {
-  const pieces = [
-    { id: "wayne", side: "colonial", symbol: "infantry", facts: { number: "C3" } },
-    { id: "B2", side: "british", symbol: "infantry", facts: { name: "guards" } },
-    { id: "B4", side: "british", symbol: "unknown" },
-  ] as unknown as Piece[];
-  const known = knownNames(pieces);
-  expect([...known]).toEqual([["C3", "wayne"], ["B2", "guards"]]);
   const piece = { wayne: { en: "Wayne", ja: "ウェイン" }, guards: { en: "Guards", ja: "近衛旅団" }, B4: { en: "B4", ja: "英軍4" } };
-  const said = new Messages({ ...book, names: { piece } }, "ja", known);
+  const said = new Messages({ ...book, names: { piece } }, "ja", { C3: "wayne", B2: "guards" });
   expect(["C3", "wayne", "B2", "B4"].map((id) => said.name("piece", id))).toEqual(["ウェイン", "ウェイン", "近衛旅団", "英軍4"]);
 });
 

@@ -138,25 +138,30 @@ class Monmouth(Game):
         assert isinstance(p, MonmouthPosition)
         choosing = p.waits_for == DECISION
         mine = choosing and side >= 0 and side == p.side_to_act
-        view = View(
+        pieces = _pieces(p, side)
+        known = _known(pieces)
+        return View(
             game=self.key,
             side=SIDES[side] if side >= 0 else None,
             turn=p.turn,
-            pieces=_pieces(p, side),
+            pieces=pieces,
             tracks=[Track("turn", p.turn, list(range(1, last_turn(p) + 1)), _times(p))],
             notes=_notes(p) + _own_orders(p, side),
             awaits=None if p.over else p.step.name,
             chance=p.waits_for == CHANCE,
             actor=SIDES[p.side_to_act] if choosing else None,
             prompt=_prompt(p, side),
-            choices=[],
+            choices=[_choice(p, option, known) for option in p.options()] if mine else [],
             result=result_form(self, p.result) if p.result is not None else None,
             free=free_form(p, side) if mine else None,
+            known=known,
         )
-        if mine:
-            known = view.known_names()
-            view.choices = [_choice(p, option, known) for option in p.options()]
-        return view
+
+
+def _known(pieces: list[Piece]) -> dict[str, str]:
+    """Numbers that events call blocks by: those of own ones, and of shown enemy ones that have a name."""
+    own = {str(piece.facts["number"]): piece.id for piece in pieces if "number" in piece.facts}
+    return own | {piece.id: str(piece.facts["name"]) for piece in pieces if "name" in piece.facts}
 
 
 def _times(p: MonmouthPosition) -> list[str]:

@@ -214,7 +214,7 @@ class Table(Vertical):
         """The seal of the dice, everything that happened, and at the end the proof."""
         match = self.session.match
         lines = [Text(say("dice.commitment", self.lang, hash=match.dice.commitment), INK_3)]
-        known = self.view.known_names()
+        known = self.view.known
         for event in match.opening + [event for played in match.played[: self.at] for event in played.events]:
             lines.append(Text.assemble(self.game.tell(event, self.lang, known), (f" {event.clause}", INK_3)))
         if match.over and self.at is None:
@@ -238,7 +238,7 @@ class Table(Vertical):
         """What happened since a person last chose, in so many lines as there is room for."""
         told: list[str] = []
         for played in reversed(self.session.match.played[: self.at]):
-            told = [event_line(self.game, event, self.lang, self.view.known_names()) for event in played.events] + told
+            told = [event_line(self.game, event, self.lang, self.view.known) for event in played.events] + told
             if self.session.is_human(played.side) or self.at is not None:
                 break
         return told[-EVENTS_TOLD + self.short :]

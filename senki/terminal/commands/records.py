@@ -37,7 +37,7 @@ def tell_or_verify(args: argparse.Namespace) -> int:
     match = replay(record, str(args.file))
     known: dict[str, str] = {}
     for side in range(len(match.game.sides)):
-        known |= match.game.view(match.position, side).known_names()
+        known |= match.game.view(match.position, side).known
     for event in match.log:
         print(match.game.tell(event, args.lang, known))
     ending(match, args.lang)

@@ -2,14 +2,14 @@
 
 import { api } from "./api";
 import { Messages } from "./messages";
-import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Piece, View } from "./protocol";
+import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, View } from "./protocol";
 import { settings } from "./settings.svelte";
-import { factsOf, knownNames } from "./told";
+import { factsOf } from "./told";
 
 export class Game {
   readonly clauses = new Map<string, Clause>();
   /** Pieces that events call by a number, by the ids under which the reader knows them. */
-  private known = $state.raw<ReadonlyMap<string, string>>(new Map());
+  private known = $state.raw<Readonly<Record<string, string>>>({});
   readonly say: Messages = $derived.by(() => new Messages(this.book, settings.lang, this.known));
 
   constructor(
@@ -34,9 +34,8 @@ export class Game {
   }
 
   /** From now on pieces are called as a view knows them. */
-  meet(pieces: Piece[]) {
-    const known = knownNames(pieces);
-    if (String([...known]) !== String([...this.known])) this.known = known;
+  readAs({ known = {} }: View) {
+    if (JSON.stringify(known) !== JSON.stringify(this.known)) this.known = known;
   }
 
   get title(): string {

@@ -40,7 +40,7 @@ export class Messages {
     private readonly book: MessageBook,
     readonly lang: Lang,
     /** Pieces that are called by a number, by the ids under which the reader knows them. */
-    private readonly known: ReadonlyMap<string, string> = new Map(),
+    private readonly known: Readonly<Record<string, string>> = {},
   ) {}
 
   has(key: string): boolean {
@@ -93,7 +93,7 @@ export class Messages {
   /** The name of a side, a place, a piece, a date, or a word of the game. */
   name(kind: string, id: string): string {
     if (kind === "date") return showDate(id, this.lang);
-    const named = this.book.names[kind]?.[(kind === "piece" && this.known.get(id)) || id];
+    const named = this.book.names[kind]?.[(kind === "piece" && this.known[id]) || id];
     if (named) return named[this.lang];
     const word = `word.${kind}.${id}`;
     return this.has(word) ? this.say(word) : id;

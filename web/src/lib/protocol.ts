@@ -232,6 +232,8 @@ export interface View {
   result?: Result | null;
   /** On a plane: what may be placed freely; `choices` is then only a sample. */
   free?: Free | null;
+  /** Pieces that events call by a number, by the ids under which this side knows them. */
+  known?: Record<string, string>;
 }
 
 export interface GameEvent {

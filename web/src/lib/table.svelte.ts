@@ -82,7 +82,7 @@ export class Table {
       void api.map(message.game, settings.lang).catch(() => undefined);
       void Game.load(message.game).then((game) => {
         this.game = game;
-        if (this.view) game.meet(this.view.pieces);
+        if (this.view) game.readAs(this.view);
       });
     }
     if (["reason", "odds", "reach", "places", "judge", "sees"].includes(message.type)) {
@@ -109,7 +109,7 @@ export class Table {
     }
     const before = this.held.table?.at;
     this.held = reduce(this.held, message, Date.now());
-    if (this.view) this.game?.meet(this.view.pieces);
+    if (this.view) this.game?.readAs(this.view);
     if (message.type === "table" && (message.entries[0]?.n ?? 0) > 0)
       void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
     if (message.type === "moved" || message.type === "table") {

@@ -19,16 +19,6 @@ export function factsOf(event: GameEvent): Record<string, Fact> {
   return facts;
 }
 
-/** Pieces that events call by a number, by the ids under which a view knows them. */
-export function knownNames(pieces: Piece[]): Map<string, string> {
-  const known = new Map<string, string>();
-  for (const { id, facts } of pieces) {
-    if (facts?.["number"] !== undefined) known.set(String(facts["number"]), id);
-    if (facts?.["name"] !== undefined) known.set(id, String(facts["name"]));
-  }
-  return known;
-}
-
 /** The dice of an entry, each in the colour of its side where the events tell. */
 export function diceOf(entry: Entry, game: GameCard, pieces: Piece[]): DieShown[] {
   const faces = entry.faces ?? [];
@@ -51,10 +41,8 @@ export function sideOf(event: GameEvent, game: GameCard, pieces: Piece[]): strin
 }
 
 export function pieceOf(event: GameEvent, pieces: Piece[]): string | null {
-  for (const value of Object.values(factsOf(event))) {
-    const piece = typeof value === "string" && pieces.find((one) => one.id === value || one.facts?.["number"] === value);
-    if (piece) return piece.id;
-  }
+  for (const value of Object.values(factsOf(event)))
+    if (typeof value === "string" && pieces.some((piece) => piece.id === value)) return value;
   return null;
 }
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.camps import alarm
@@ -15,7 +13,7 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
 )
 from senki.games.shiloh.fatigue import fatigue_checks
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, SHUT
+from senki.games.shiloh.ground import FRAME, HEXES, SHUT
 from senki.games.shiloh.losses import capture_followers
 from senki.games.shiloh.options import (
     DROP,
@@ -39,9 +37,6 @@ from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
 from senki.games.shiloh.tables import STACKING
 from senki.games.shiloh.tasks import carry_out
-
-ASKED_ABOUT: Final = 5
-"""Hexes from the group within which a player may ask why not."""
 
 
 def reach_of(p: ShilohPosition) -> list[int]:
@@ -75,15 +70,8 @@ def steps(p: ShilohPosition) -> list[Option]:
 
 
 def step_candidates(p: ShilohPosition) -> list[Option]:
-    """The hexes round the group and those it can reach, its members, and stopping."""
-    hex = p.hex[p.group[0]]
-    if hex < 0:
-        hex = entry_hex(p, p.group[0])
-    near = set(reach_of(p))
-    for other in range(FRAME):
-        if DISTANCE[FRAME * hex + other] <= ASKED_ABOUT and p.ground.exists[other]:
-            near.add(other)
-    found = [MOVE[other] for other in sorted(near)]
+    """Every hex of the map, the members of the group, and stopping: a player may ask about any hex why not."""
+    found = [MOVE[hex] for hex in range(FRAME) if p.ground.exists[hex]]
     return [*found, STOP, END, *(DROP[unit] for unit in p.group)]
 
 

@@ -12,9 +12,10 @@ from senki.engine.events import Event
 from senki.engine.forms import Judgement, View, plain, to_json
 from senki.engine.position import CHANCE
 from senki.games.monmouth.board import IDS, NUMBER, PIECES_OF, TYPE
-from senki.games.monmouth.hiding import imagine, relabel
+from senki.games.monmouth.hiding import imagine, swapped
 from senki.games.monmouth.position import LOST, ON_MAP, MonmouthPosition
 from senki.games.monmouth.spotting import identity_known, seen_by
+from senki.players.levels import make_player
 
 GAME = find_game("monmouth")
 
@@ -68,13 +69,26 @@ def test_swapping_unknown_blocks_leaves_the_view_as_it_is(seed: int, steps: int,
         return
     if p.side_to_act == 1 - side and p.step.name == "piece":
         return
-    twin = p.copy()
-    takes = list(range(len(IDS)))
-    takes[pair[0]], takes[pair[1]] = pair[1], pair[0]
-    relabel(twin, takes)
+    twin = swapped(p, *pair)
     assert twin != p
     assert to_json(GAME.view(twin, side)) == to_json(GAME.view(p, side))
     assert to_json(GAME.view(twin, -1)) == to_json(GAME.view(p, -1))
+
+
+@pytest.mark.parametrize("spec", ["greedy", "search:1"])
+def test_a_machine_plays_the_same_whatever_is_hidden_from_it(spec: str) -> None:
+    compared = 0
+    for seed in range(8):
+        p = middle_of_a_game(seed, 45)
+        pair = None if p.over or p.waits_for == CHANCE else two_alike(p, p.side_to_act)
+        if pair is None:
+            continue
+        twin = swapped(p, *pair)
+        assert twin != p
+        chosen = [make_player(spec, GAME, 7).choose(one).text for one in (p, twin)]
+        assert chosen[0] == chosen[1]
+        compared += 1
+    assert compared >= 3
 
 
 @settings(max_examples=12, deadline=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import sys
 import tomllib
 from collections.abc import Awaitable, Callable
 from importlib import resources
@@ -19,7 +20,7 @@ from senki.engine.data import LANGUAGES
 from senki.engine.errors import SenkiError
 from senki.engine.forms import Record, read_json, to_json
 from senki.engine.match import new, verify
-from senki.engine.registry import find_game
+from senki.engine.registry import find_game, game_keys
 from senki.players.simple import RandomPlayer
 from senki.terminal.app.game_app import GameApp
 from senki.terminal.app.result_screen import ResultScreen
@@ -506,6 +507,22 @@ def test_unknown_names_are_told_before_the_game(
 ) -> None:
     with pytest.raises(SenkiError, match=complaint):
         run_play(game, scenario, {"south": south}, {}, lang, 1, None, True)
+
+
+@pytest.mark.parametrize("game", game_keys())
+def test_every_game_is_drawn_at_a_terminal(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def run(app: GameApp, mouse: bool) -> int:
+        drawn.append(app.session.game.key)
+        return OVER
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(GameApp, "run", run)
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: True, raising=False)
+    assert run_play(game, None, {}, {}, "en", 1, None, False) == OVER
+    assert drawn == [game]
 
 
 def test_two_people_share_the_screen(tmp_path: Path) -> None:

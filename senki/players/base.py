@@ -32,6 +32,12 @@ class Report:
         self.nodes = nodes
 
 
+def offered(liked: list[Option], options: list[Option]) -> list[Option]:
+    """What is liked in an imagined position and really offered: what is legal there need not be so in the true one."""
+    known = {option.text: option for option in options}
+    return [known[option.text] for option in liked if option.text in known]
+
+
 Progress = Callable[[float, Report], bool]
 """Called now and then with the share of the budget used and what is known so far; return False to answer at once."""
 

@@ -15,7 +15,7 @@ from typing import Final
 from senki.engine.game import Advice, Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
-from senki.players.base import Considered, Player, Progress, Report
+from senki.players.base import Considered, Player, Progress, Report, offered
 
 TERMINAL: Final = -2
 DRAWN: Final = -1
@@ -200,12 +200,8 @@ class SearchPlayer(Player):
         if any(len(tree.root.options) > 1 for tree in trees):
             self.think(trees, side, progress)
         self.last = report(trees, side)
-        # What is legal in an imagined position need not be so in the true one: only what is really offered is played.
-        offered = {option.text: option for option in options}
-        for considered in self.last.considered:
-            if considered.option.text in offered:
-                return offered[considered.option.text]
-        return options[0]
+        liked = [considered.option for considered in self.last.considered]
+        return (offered(liked, options) or options)[0]
 
     def think(self, trees: list[Tree], side: int, progress: Progress | None) -> None:
         """Grow the trees in turn until the budget is used or the watcher wants an answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senki.engine.option import Option
 from senki.engine.position import Position
-from senki.players.base import Player, Progress
+from senki.players.base import Player, Progress, offered
 
 
 class RandomPlayer(Player):
@@ -17,12 +17,19 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(Player):
-    """The option the game's advice likes best; equals are drawn."""
+    """The option the game's advice likes best; equals are drawn. What is hidden from it, it guesses once."""
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """The best-looking option."""
-        options = p.options()
-        weights = self.game.advice().weigh(p, options)
+        side = p.side_to_act
+        likely = p.options()
+        guess = p
+        if self.game.hides(p, side):
+            guess = self.game.imagine(p, side, self.chance)
+            likely = offered(guess.options(), likely)
+            if not likely:
+                return p.options()[0]
+        weights = self.game.advice().weigh(guess, likely)
         best = max(weights)
-        likely = [option for option, weight in zip(options, weights, strict=True) if weight == best]
+        likely = [option for option, weight in zip(likely, weights, strict=True) if weight == best]
         return likely[int(self.chance.random() * len(likely))]

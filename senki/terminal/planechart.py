@@ -171,14 +171,16 @@ class PlaneChart:
 
     def _draw_label(self, picture: Picture, piece: Piece, style: str, hit: Hit, lang: str) -> None:
         """Its facing and a short name in the middle; of an unknown block only its number."""
-        known = piece.symbol != "unknown"
-        name = str(piece.facts.get("label") or self.game.piece_name(piece.id, lang)) if known else piece.id
+        label = str(piece.facts.get("label") or "")
+        name = piece.id if piece.symbol == "unknown" else self.game.piece_name(piece.id, lang)
+        if label:
+            name = self.game.name_of("label", label, lang)
         mark = "★" if piece.symbol in ("hq", "leader", "headquarters") else ""
         mark += "○" if piece.state == "spent" and not mark else ""
         arrow = COMPASS[round(piece.pose[2] / 45) % 8] if len(set(piece.size)) > 1 else ""
-        label = arrow + mark + set_cell_size(name, min(LABEL, cell_len(name))).rstrip()
+        shown = arrow + mark + set_cell_size(name, min(LABEL, cell_len(name))).rstrip()
         column, row = self._cell(piece.pose[0], piece.pose[1])
-        picture.put(Text(column - cell_len(label) // 2, row, label), style, hit)
+        picture.put(Text(column - cell_len(shown) // 2, row, shown), style, hit)
 
     def _draw_lit(self, picture: Picture, scene: Scene) -> None:
         """Poses that may be chosen: an arrow where the middle would be."""

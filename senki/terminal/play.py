@@ -32,9 +32,7 @@ def run_play(
     for who in session.seats.values():
         if who != HUMAN:
             make_player(who, session.game, 0)
-    # A field of poses has no character map: it is played in plain lines.
-    drawn = session.game.board != "plane"
-    if plain or not drawn or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         return LineGame(session, lang, sys.stdin, sys.stdout, sys.stderr).run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from senki.boards.plane.trig import length
 from senki.engine.clauses import enforces
@@ -25,7 +26,6 @@ from senki.games.monmouth.position import (
     BLIND,
     LOST,
     NOBODY,
-    ON_MAP,
     ORDERS,
     RESERVE,
     RESERVES,
@@ -35,26 +35,26 @@ from senki.games.monmouth.position import (
 from senki.games.monmouth.reserves import spotted
 from senki.games.monmouth.spotting import identity_known, seen_by, type_told
 
+LOTS: Final = 20
+"""So often names are drawn anew if the last blocks found none that fits."""
+
 
 @enforces("MON-10.6", "MON-10.7", "MON-20.1", "MON-20.3")
 def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
     """The same blocks in the same places, but what a side does not know of the enemy drawn by lot.
 
-    That is who is who among the unknown blocks, which HQ holds which reserve, and what the written orders say.
+    That is who is who among the unknown blocks, which HQ holds which reserve, and what the written orders say. The
+    same lots give the same position whatever the truth is.
     """
-    twin = p.copy()
-    seen = seen_by(p, side)
-    hidden = hidden_from(p, side)
-    takes = list(range(ALL_COUNT))
-    for group in groups(p, hidden, seen):
-        mixed = group[:]
-        chance.shuffle(mixed)
-        for i in range(len(group)):
-            takes[group[i]] = mixed[i]
-    relabel(twin, takes)
-    free = [n for n in hidden if p.place[takes[n]] != ON_MAP or not seen >> takes[n] & 1]
-    if len(free) > 1 and chance.random() < 0.5:
-        swap_unseen(twin, free, chance)
+    twin: MonmouthPosition | None = None
+    for _ in range(LOTS):
+        names = hidden_from(p, side)
+        chance.shuffle(names)
+        twin = renamed(p, side, names)
+        if twin is not None:
+            break
+    if twin is None:
+        twin = disguised(p, side)
     if p.on(RESERVES):
         redraw_reserves(twin, 1 - side, chance)
     if p.on(ORDERS):
@@ -133,19 +133,30 @@ def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
 def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
     """The position as a side could write it down: names it does not know are given out in a fixed order.
 
-    Those whose type was told come first, then the Spent; who is not Spent takes a detachment if he can, so that every
-    Spent block finds a name.
+    Who is not Spent takes a detachment if he can, so that every Spent block finds a name.
     """
-    twin = p.copy()
+    twin = renamed(p, side, sorted(hidden_from(p, side), key=lambda n: (COMMAND[n] >= 0, n)))
+    assert twin is not None
+    return twin
+
+
+def renamed(p: MonmouthPosition, side: int, names: list[int]) -> MonmouthPosition | None:
+    """Each block a side does not know takes the first name that fits it; nothing if one finds none.
+
+    Blocks come in an order the side knows: those whose type was told, then the Spent, then by number.
+    """
     hidden = hidden_from(p, side)
     keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, n) for n in hidden]
-    free = sorted(hidden, key=lambda n: (COMMAND[n] >= 0, n))
+    free = names[:]
     takes = list(range(ALL_COUNT))
     for key in sorted(keys):
         block = key[3]
-        name = next(name for name in free if fits(p, side, name, block))
-        free.remove(name)
-        takes[name] = block
+        fitting = [name for name in free if fits(p, side, name, block)]
+        if not fitting:
+            return None
+        free.remove(fitting[0])
+        takes[fitting[0]] = block
+    twin = p.copy()
     relabel(twin, takes)
     return twin
 
@@ -171,27 +182,6 @@ def swapped(p: MonmouthPosition, one: int, other: int) -> MonmouthPosition:
     takes[one], takes[other] = other, one
     relabel(twin, takes)
     return twin
-
-
-def groups(p: MonmouthPosition, hidden: list[int], seen: int) -> list[list[int]]:
-    """Unknown blocks that may stand for each other: of one type, alike in being Spent."""
-    found: dict[int, list[int]] = {}
-    for piece in hidden:
-        key = TYPE[piece] * 2 + p.spent[piece]
-        if p.spent[piece] and COMMAND[piece] < 0:
-            continue
-        found.setdefault(key, []).append(piece)
-    return [found[key] for key in sorted(found)]
-
-
-def swap_unseen(p: MonmouthPosition, free: list[int], chance: Random) -> None:
-    """Two blocks whose type nobody has seen may change places whatever they are, if they are alike in status."""
-    a = free[int(chance.random() * len(free))]
-    b = free[int(chance.random() * len(free))]
-    if a != b and p.spent[a] == p.spent[b] == 0 and p.packed[a] and p.packed[b] and p.column[a] == p.column[b]:
-        takes = list(range(ALL_COUNT))
-        takes[a], takes[b] = b, a
-        relabel(p, takes)
 
 
 def relabel(p: MonmouthPosition, takes: list[int]) -> None:

@@ -154,7 +154,7 @@ export class PlaneBoard extends LayeredBoard {
     return {
       ...look,
       // What stands in brackets is for the tooltip.
-      label: String(piece.facts?.["label"] || look.label).split(/\s*[(（]/)[0]!,
+      label: look.label.split(/\s*[(（]/)[0]!,
       detail: long < 56 ? "far" : "near",
       selected: Boolean(look.selected) && !(held?.piece === piece.id && held.moved),
       selectable: Boolean(look.selectable || this.plane?.free.has(piece.id)),

@@ -2,7 +2,7 @@
 
 import { api } from "./api";
 import { Messages } from "./messages";
-import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, View } from "./protocol";
+import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Piece, View } from "./protocol";
 import { settings } from "./settings.svelte";
 import { factsOf } from "./told";
 
@@ -61,6 +61,11 @@ export class Game {
 
   piece(id: string): string {
     return this.say.name("piece", id);
+  }
+
+  /** What stands on a piece: its short label if it has one, else its name. */
+  label({ id, facts }: Piece): string {
+    return facts?.["label"] ? this.say.name("label", String(facts["label"])) : this.piece(id);
   }
 
   option(choice: Choice): string {

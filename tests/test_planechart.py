@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input, Static
 
 from senki.engine.forms import View
 from senki.engine.game import Game
@@ -112,6 +113,29 @@ def test_the_drawn_game_plays_sampled_moves_by_number(tmp_path: Path) -> None:
     asyncio.run(play())
     moves = session.match.record().moves
     assert moves[:2] == ["stand lee", "pick maxwell"] and moves[2].startswith("enter maxwell")
+
+
+def test_any_move_may_be_written_and_a_refusal_names_its_clause(tmp_path: Path) -> None:
+    session = Session(GAME, None, {"colonial": HUMAN, "british": "random"}, 7, Shelf(tmp_path))
+    app = GameApp(session, "ja", pace=0, thinkers={"british": QuickThinker(RandomPlayer(GAME, 1))})
+    told: list[str] = []
+
+    async def play() -> None:
+        async with app.run_test(size=(140, 44)) as pilot:
+            await pilot.pause(0.5)
+            for line in ("", "ride lee", "ride lee road rd_english 7400", "ride lee road rd_english 2345.6"):
+                await pilot.press("w")
+                entry = app.query_one("#entry", Input)
+                assert entry.has_focus and entry.value == "stand lee"
+                entry.value = line
+                await pilot.press("enter")
+                await pilot.pause(0.3)
+                assert not entry.display
+                told.append(str(app.query_one("#say", Static).content))
+
+    asyncio.run(play())
+    assert "書き方の例：stand lee" in told[1] and "MON-3.9" in told[2]
+    assert session.match.record().moves[0] == "ride lee road rd_english 2345.6"
 
 
 def test_poses_and_outlines() -> None:

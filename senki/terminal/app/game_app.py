@@ -17,13 +17,14 @@ from senki.engine.errors import Illegal, SenkiError
 from senki.engine.forms import Choice
 from senki.terminal.app import result_screen as result
 from senki.terminal.app.colours import THEME
-from senki.terminal.app.file_line import LOAD, SAVE, free_name
+from senki.terminal.app.entry_line import LOAD, SAVE, WRITE, free_name
 from senki.terminal.app.keys import GAME_KEYS
 from senki.terminal.app.map_widget import MapWidget
 from senki.terminal.app.result_screen import ResultScreen
 from senki.terminal.app.side import Thinking
 from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
+from senki.terminal.reasons import why_not_text
 from senki.terminal.session import ADVISER, Session
 from senki.terminal.telling import choice_label, percent
 from senki.terminal.thinker import Thinker, ThinkerApart, Thought
@@ -168,9 +169,31 @@ class GameApp(App[int]):
         """Play a choice of the person to act, or show how far pointing has come."""
         if choice is None:
             self.table.pointed()
-            return
+        else:
+            self.play(choice.text)
+
+    def action_write(self) -> None:
+        """Ask for a choice in notation: what is listed may be only a sample."""
+        if self.table.aim is not None:
+            self.ask(WRITE, [choice.text for choice in self.table.aim.shown()])
+
+    def write(self, notation: str) -> None:
+        """Play what was written, or say why it cannot be played."""
         try:
-            self.session.play(choice.text)
+            refusal = why_not_text(self.game, self.session.match.position, notation, self.lang)
+        except SenkiError as wrong:
+            example = self.session.match.position.options()[0].text
+            self.table.say(say("lines.unreadable", self.lang, notation=notation, example=example, detail=wrong))
+            return
+        if refusal is not None:
+            self.table.tell_reason(refusal)
+        else:
+            self.play(notation)
+
+    def play(self, text: str) -> None:
+        """Play a choice of the person to act."""
+        try:
+            self.session.play(text)
         except SenkiError as wrong:
             self.table.say(str(wrong))
             return
@@ -223,7 +246,7 @@ class GameApp(App[int]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a text is typed or the result is on top, the keys of the board rest."""
         if action in BOARD_KEYS and self.typing:
-            return action == "steer" and bool(self.table.file_line.purpose) and parameters[0] == 0
+            return action == "steer" and bool(self.table.entry_line.purpose) and parameters[0] == 0
         return action == "leave" or not isinstance(self.screen, ResultScreen)
 
     def action_walk(self, step: int) -> None:
@@ -235,8 +258,8 @@ class GameApp(App[int]):
     def action_steer(self, right: int, down: int) -> None:
         """Go in a direction; in a replay, back and forth; among saved games, to the next."""
         table = self.table
-        if table.file_line.purpose:
-            table.file_line.offer(down)
+        if table.entry_line.purpose:
+            table.entry_line.offer(down)
         elif self.session.match.over:
             here = len(self.session.match.played) if table.at is None else table.at
             table.look_at(here + right + down)
@@ -342,30 +365,33 @@ class GameApp(App[int]):
 
     def action_ask_save(self) -> None:
         """Ask for the file to save to."""
-        self.ask_file(SAVE, [free_name(f"{self.game.key}-save")])
+        self.ask(SAVE, [free_name(f"{self.game.key}-save")])
 
     def action_ask_load(self) -> None:
         """Ask for the file to load, offering the games that are kept, the running one last."""
         kept = self.session.shelf.games(self.game.key)
-        self.ask_file(LOAD, sorted(kept, key=lambda path: path == self.session.file))
+        self.ask(LOAD, [str(path) for path in sorted(kept, key=lambda path: path == self.session.file)])
 
-    def ask_file(self, purpose: str, offers: list[Path]) -> None:
-        """Open the line for a file name."""
+    def ask(self, purpose: str, offers: list[str]) -> None:
+        """Open the line for a file name or a notation."""
         self.table.say(say(f"{purpose}.title", self.lang))
-        self.table.file_line.open(purpose, offers)
+        self.table.entry_line.open(purpose, offers)
 
     def leave_line(self) -> None:
         """No line of text takes the keys any more."""
-        if self.table.file_line.purpose:
-            self.table.file_line.close()
+        if self.table.entry_line.purpose:
+            self.table.entry_line.close()
             self.table.say("")
         self.set_focus(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A file was named, or a search is done."""
-        purpose, name = self.table.file_line.purpose, event.value.strip()
+        """A file was named, a choice written, or a search is done."""
+        purpose, name = self.table.entry_line.purpose, event.value.strip()
         self.leave_line()
-        if event.input is not self.table.file_line or not name:
+        if event.input is not self.table.entry_line or not name:
+            return
+        if purpose == WRITE:
+            self.write(name)
             return
         try:
             if purpose == SAVE:

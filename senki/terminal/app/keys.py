@@ -26,6 +26,7 @@ GAME_KEYS: Final[list[BindingType]] = [
     _key("enter", "enter"),
     _key("escape", "step_back"),
     _key("p", "pass_on"),
+    _key("w", "write"),
     _key("u", "undo"),
     _key("h", "hint"),
     _key("o", "pane('options')"),

@@ -31,7 +31,7 @@ LONG_TRACK = 20
 BAR = 16
 """Cells of a progress bar."""
 PANES = ("options", "log", "rules", "help")
-KEYS_IN_PLAY = (("Enter", "choose"), ("Esc", "back"), ("P", "pass"), ("U", "undo"), ("H", "hint"))
+KEYS_IN_PLAY = (("Enter", "choose"), ("Esc", "back"), ("P", "pass"), ("U", "undo"), ("H", "hint"), ("W", "write"))
 KEYS_AT_THE_END = (("←→", "replay"), ("E", "result"), ("N", "again"))
 KEYS_AT_ANY_TIME = (
     ("Q", "quit"), ("?", "help"), ("G", "language"), ("S", "save"), ("L", "load"), ("R", "rules"), ("V", "log"),

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option as Line
 from senki.engine.forms import Choice, Odds, View
 from senki.terminal.app.aim import LIST, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
-from senki.terminal.app.file_line import FileLine
+from senki.terminal.app.entry_line import EntryLine
 from senki.terminal.app.map_widget import MapWidget
 from senki.terminal.app.side import Thinking, key_bar, pane_bar, rulebook, status, without_dice
 from senki.terminal.charts import chart_of
@@ -38,7 +38,7 @@ class Table(Vertical):
         self.game = session.game
         self.lang = lang
         self.map = MapWidget(chart_of(self.game, session.options), lang)
-        self.file_line = FileLine()
+        self.entry_line = EntryLine()
         self.view: View = session.view()
         self.aim: Aim | None = None
         self.pane = OPTIONS
@@ -72,7 +72,7 @@ class Table(Vertical):
         with VerticalScroll(id="prompt"):
             yield Static(id="ask")
             yield Static(id="say")
-            yield self.file_line
+            yield self.entry_line
         yield Static(id="keys")
 
     def on_mount(self) -> None:

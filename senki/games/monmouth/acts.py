@@ -26,7 +26,7 @@ from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.rallying import pack_objections, rally_objections
 from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at, join_objections
-from senki.games.monmouth.spots import spot
+from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.terrain import enter_village
 from senki.games.monmouth.turning import turn_objections
 
@@ -163,7 +163,7 @@ def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
     for other in [piece, *[front for front in fronts if front != NOBODY]]:
         drop_broken(p, other)
     if p.events is not None:
-        facts: dict[str, str | int] = {"unit": p.name(piece), "at": spot(p.x[piece] / 10, p.y[piece] / 10)}
+        facts: dict[str, str | int] = {"unit": p.name(piece), **whereabouts(p.x[piece], p.y[piece])}
         facts["facing"] = p.facing[piece] // 10
         facts["cost"] = round(trial.cost)
         p.tell("entered" if option.verb == "enter" else "moved", "MON-3.2", facts)

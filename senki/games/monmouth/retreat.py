@@ -28,7 +28,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.contact import drop_all, drop_broken, engaged_with, supporter_of, touching
 from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.position import LOST, NOBODY, MonmouthPosition, overlap, tenths
-from senki.games.monmouth.spots import spot
+from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.terrain import enter_village, ground, keeps_off_marsh, river_barred
 
 FORCED: Final = 0
@@ -235,7 +235,7 @@ def flee(p: MonmouthPosition, piece: int, bearing: int, cause: int) -> None:
     spend(p, piece)
     if p.events is not None:
         facts: dict[str, str | int] = {"unit": p.name(piece), "cause": CAUSES[cause]}
-        facts["at"] = spot(flight.end.x, flight.end.y)
+        facts |= whereabouts(p.x[piece], p.y[piece])
         p.tell("retreated", CAUSE_CLAUSES[cause], facts)
     for i in range(len(flight.pushed)):
         push_back(p, flight.pushed[i], flight.push_rects[i])

@@ -35,7 +35,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.contact import clear_of_all
 from senki.games.monmouth.options import TO, MoveOption
 from senki.games.monmouth.position import LEE_STAYS, LOST, RESERVE, WAITING, MonmouthPosition, overlap, tenths
-from senki.games.monmouth.spots import spot
+from senki.games.monmouth.spots import whereabouts
 
 
 class Ride:
@@ -190,7 +190,7 @@ def carry_out_ride(p: MonmouthPosition, ride: Ride) -> None:
     p.set_pose(hq, tenths(ride.rect.x), tenths(ride.rect.y), 0)
     p.acted[hq] = 1
     if p.events is not None:
-        p.tell("rode", "MON-3.9", {"unit": IDS[hq], "at": spot(ride.rect.x, ride.rect.y)})
+        p.tell("rode", "MON-3.9", {"unit": IDS[hq], **whereabouts(p.x[hq], p.y[hq])})
 
 
 @enforces("MON-19.7")

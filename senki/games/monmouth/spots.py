@@ -12,6 +12,11 @@ AT: Final = 75.0
 ROUNDING: Final = 50
 
 
+def whereabouts(x: int, y: int) -> dict[str, str | int]:
+    """The facts that tell where something stands, of coordinates in tenths: in yards, and in words."""
+    return {"x": x // 10, "y": y // 10, "at": spot(x / 10, y / 10)}
+
+
 def spot(x: float, y: float) -> str:
     """`at obj_ker`, or `off obj_ker 45 600`: so many yards away, on that bearing from it."""
     nearest = 0

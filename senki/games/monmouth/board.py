@@ -254,6 +254,8 @@ LOC_TO: Final[list[float]] = [float(_LOC[side][1][1]) for side in range(2)]
 
 _POINTS: Final = _table("points")
 MONMOUTH_POINTS: Final[dict[str, int]] = {str(k): int(v) for k, v in _POINTS["monmouth"].items()}
+KER_POINTS: Final[int] = MONMOUTH_POINTS["ker"]
+"""What holding Ker alone counts for the British."""
 GENERIC_POINTS: Final[dict[str, int]] = {str(k): int(v) for k, v in _POINTS["generic"].items()}
 
 

@@ -16,6 +16,7 @@ from senki.games.monmouth.board import (
     FIGHTERS,
     HQS,
     KER,
+    KER_POINTS,
     OBJECTIVE_RADIUS,
     OBJECTIVE_X,
     OBJECTIVE_Y,
@@ -80,7 +81,7 @@ def british_chance(p: MonmouthPosition) -> float:
         if farm != KER:
             west *= 1.0 - holds[farm]
     west = 1.0 - west
-    by_points = curve(0.5 * (score(p, BRITISH) - score(p, COLONIAL)))
+    by_points = curve(0.5 * (KER_POINTS + score(p, BRITISH) - score(p, COLONIAL)))
     ground = west + (1.0 - west) * holds[KER] * by_points
     late = 0.5 + 0.4 * p.turn / last_turn(p)
     return min(0.99, max(0.01, late * ground + (1.0 - late) * state))

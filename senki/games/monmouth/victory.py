@@ -21,6 +21,7 @@ from senki.games.monmouth.board import (
     GUARD,
     INFANTRY,
     KER,
+    KER_POINTS,
     LAST_TURN,
     MILITIA,
     MONMOUTH_POINTS,
@@ -165,12 +166,12 @@ def decide_monmouth(p: MonmouthPosition) -> None:
     elif not held:
         decide(p, COLONIAL, "major", 0, "MON-17.1")
     else:
-        decide_by_points(p, "MON-17.1", "minor")
+        decide_by_points(p, "MON-17.1", "minor", KER_POINTS)
 
 
-def decide_by_points(p: MonmouthPosition, clause: str, level: str) -> None:
-    """More points win, equal points draw."""
-    british, colonial = final_score(p, BRITISH), final_score(p, COLONIAL)
+def decide_by_points(p: MonmouthPosition, clause: str, level: str, for_ground: int = 0) -> None:
+    """More points win, equal points draw; the British have some for the ground they hold."""
+    british, colonial = final_score(p, BRITISH) + for_ground, final_score(p, COLONIAL)
     if british == colonial:
         decide(p, DRAW, "draw", 0, clause)
     else:

@@ -29,6 +29,17 @@ class Sight:
         part.crests = [n for n in self.crests if self.field.hills[n].crest.near_box(left, bottom, right, top)]
         return part
 
+    def may_hide(self, left: float, bottom: float, right: float, top: float, crests: int) -> bool:
+        """Could anything hide something in a box, from pieces that touch these crests? If not, nobody need look."""
+        for area in self.blockers:
+            if area.near_box(left, bottom, right, top):
+                return True
+        hills = self.field.hills
+        for number in self.crests:
+            if not crests >> number & 1 and hills[number].crest.near_box(left, bottom, right, top):
+                return True
+        return False
+
     def clear(self, ax: float, ay: float, bx: float, by: float, level_a: int, level_b: int, crests: int) -> bool:
         """Is there a line of sight between two points?
 
@@ -125,8 +136,13 @@ class Arc:
         if not self.hidden_parts or not count or count < enough <= 80:
             return min(count, enough)
         field = self.sight.field
-        level = field.level(target)
         crests = self.crests | field.touched_crests(target)
+        eyes, far = self.eyes, target.reach
+        west, east = min(eyes[0], eyes[4], target.x - far), max(eyes[0], eyes[4], target.x + far)
+        south, north = min(eyes[1], eyes[5], target.y - far), max(eyes[1], eyes[5], target.y + far)
+        if not self.sight.may_hide(west, south, east, north, crests):
+            return min(count, enough)
+        level = field.level(target)
         points = target.samples()
         seen = 0
         left = count

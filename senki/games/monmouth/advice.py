@@ -27,8 +27,8 @@ class MonmouthAdvice(Advice):
     weighs_by_value = False
 
     def budget(self, nodes: int) -> int:
-        """A node is dear here: a turn is played on from it. The levels think in tens."""
-        return int(1.2 * nodes**0.5)
+        """A node is dear here: a turn is played on from it."""
+        return int(2.0 * nodes**0.5)
 
     def worlds(self) -> int:
         """Two guesses at who stands behind the enemy's blocks."""

@@ -16,7 +16,6 @@ from senki.games.monmouth.board import (
     FIGHTERS_OF,
     FOOT_THIRD,
     GAP,
-    HALF_OF_SAMPLES,
     IDS,
     MARSH,
     OVERLAP,
@@ -51,11 +50,12 @@ from senki.games.monmouth.contact import (
     touched_enemies,
     touching,
 )
-from senki.games.monmouth.foe import foe_arc, foes_over, has_foe, heeds_foe
+from senki.games.monmouth.foe import foe_arc, foes_over, has_foe, heeds_foe, in_arc
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, COLUMN_ON, FACE, MARCH, MoveOption, show
 from senki.games.monmouth.orders import order_objections
 from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, footprint, overlap, tenths
 from senki.games.monmouth.terrain import ground, keeps_off_marsh, river_barred, slow_ground, slows
+from senki.games.monmouth.ways import Way, way_of
 
 OBLIQUE: Final = 450
 """A piece advances within 45 degrees of its facing (tenths)."""
@@ -118,7 +118,11 @@ class Trial:
         self.foes_before = 0
         if p.here(piece):
             self.remember_start()
-        self.foes_entered = 0
+        self.ways: list[Way] = []
+        self.walked: list[int] = []
+        """The ways gone, and how many poses of each."""
+        self.stood: list[Rect] = []
+        """Poses besides those on the ways: turned to, deployed, on the march."""
         self.target = NOBODY
         self.objections: list[Objection] = []
         self.path: list[Rect] = [start]
@@ -222,48 +226,40 @@ class Trial:
         if river_barred(start.x, start.y, end.x, end.y):
             self.forbid(forbid("MON-4.5", unit=IDS[self.piece]))
 
-    @enforces("MON-3.5", "MON-4.2")
+    @enforces("MON-3.5", "MON-4.2", "MON-4.4")
     def sweep(self, start: Rect, end: Rect, far: float) -> None:
-        """Look at a pose every 22 yards on the way and at its end."""
+        """Look at a pose every 22 yards on the way and at its end: an enemy in it, slow or forbidden ground."""
         if self.glance:
             return
-        near = self.near_way(start, end)
-        steps = int(far / STEP)
-        for i in range(1, steps + 2):
-            share = i * STEP / far
-            if share >= 1.0:
-                share = 1.0
-            pose = end if share == 1.0 else start.moved((end.x - start.x) * share, (end.y - start.y) * share)
-            self.look_at(pose, near)
-            if share == 1.0 or self.objections:
-                return
+        way = way_of(start, end, far)
+        stop = self.first_blocked(way)
+        if not self.slowed and way.first_slow() < stop:
+            self.slowed = True
+        if keeps_off_marsh(self.piece) and way.first_in_marsh() < stop:
+            stop = way.first_in_marsh()
+            self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
+        elif stop < way.count:
+            self.blocked(way.pose(stop))
+        self.ways.append(way)
+        self.walked.append(stop)
 
-    def near_way(self, start: Rect, end: Rect) -> list[int]:
-        """The enemies near enough to a way to matter, by their place in `enemies`: in the way, or with their FoE."""
-        found: list[int] = []
-        left, right = min(start.x, end.x), max(start.x, end.x)
-        bottom, top = min(start.y, end.y), max(start.y, end.y)
-        far = start.reach * 2.0 + FOOT_THIRD
-        for k in range(len(self.rects)):
-            other = self.rects[k]
-            if left - far <= other.x <= right + far and bottom - far <= other.y <= top + far:
-                found.append(k)
-        return found
+    @enforces("MON-3.5")
+    def first_blocked(self, way: Way) -> int:
+        """The first pose of a way that an enemy stands in."""
+        near = [k for k in self.everywhere if way.passes_near(self.rects[k], way.start.reach + self.rects[k].reach)]
+        if near:
+            for number in range(way.count):
+                core = way.pose(number).core()
+                for k in near:
+                    if shared_area(core, self.rects[k]) > OVERLAP:
+                        return number
+        return way.count
 
+    @enforces("MON-3.5", "MON-4.2", "MON-4.4")
     def look(self, pose: Rect) -> None:
         """Look at a single pose."""
-        if not self.glance:
-            self.look_at(pose, self.everywhere)
-
-    @enforces("MON-3.5", "MON-4.2", "MON-4.4", "MON-7.4")
-    def look_at(self, pose: Rect, near: list[int]) -> None:
-        """At one pose: an enemy in the way, slow or forbidden ground, an enemy FoE entered."""
-        if near:
-            core = pose.core()
-            for k in near:
-                if shared_area(core, self.rects[k]) > OVERLAP:
-                    self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
-                    return
+        if self.glance or self.blocked(pose):
+            return
         if not self.in_column and (not self.slowed or keeps_off_marsh(self.piece)):
             kind = FIELD.ground(pose)
             if slow_ground(kind):
@@ -271,14 +267,39 @@ class Trial:
             if kind == MARSH and keeps_off_marsh(self.piece):
                 self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
                 return
+        self.stood.append(pose)
+
+    @enforces("MON-3.5")
+    def blocked(self, pose: Rect) -> bool:
+        """Is an enemy in the way?"""
+        core = pose.core()
+        for k in self.everywhere:
+            if shared_area(core, self.rects[k]) > OVERLAP:
+                self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
+                return True
+        return False
+
+    @property
+    def foes_entered(self) -> int:
+        """The enemies, as bits, whose FoE the move has entered. Few ask, so it is found out when somebody does."""
+        found = 0
         if self.heeds_foe:
-            for k in near:
-                bit = 1 << self.enemies[k]
+            for k in self.everywhere:
                 arc = self.arcs[k]
-                if arc is None or (self.foes_before | self.foes_entered) & bit:
-                    continue
-                if arc.samples_of(pose, HALF_OF_SAMPLES) >= HALF_OF_SAMPLES:
-                    self.foes_entered |= bit
+                if arc is not None and not self.foes_before >> self.enemies[k] & 1 and self.enters(arc):
+                    found |= 1 << self.enemies[k]
+        return found
+
+    @enforces("MON-7.4")
+    def enters(self, arc: Arc) -> bool:
+        """Does a pose of the move stand in an arc?"""
+        for i in range(len(self.ways)):
+            if self.ways[i].first_in(arc) < self.walked[i]:
+                return True
+        for pose in self.stood:
+            if in_arc(arc, pose):
+                return True
+        return False
 
     @enforces("MON-5.1", "MON-5.5")
     def form(self, road: int, up: bool) -> None:
@@ -463,11 +484,12 @@ class Trial:
     @enforces("MON-7.4")
     def judge_foe(self) -> None:
         """Who enters a FoE attacks an enemy or stands in support of a friend that is engaged."""
-        if not self.foes_entered or self.target != NOBODY or not heeds_foe(self.piece):
+        if self.target != NOBODY or not self.heeds_foe or self.supports():
             return
-        if not self.supports():
+        entered = self.foes_entered
+        if entered:
             owner = 0
-            while not self.foes_entered >> owner & 1:
+            while not entered >> owner & 1:
                 owner += 1
             self.forbid(forbid("MON-7.4", unit=IDS[self.piece], enemy=self.p.name(owner)))
 

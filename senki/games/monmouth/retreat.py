@@ -96,25 +96,32 @@ class Flight:
     def sweep(self) -> list[int]:
         """The friends the footprint sweeps over, nearest first; an enemy in the core's way bars."""
         p = self.p
-        enemies = [e for e in PIECES_OF[1 - self.side] if p.here(e)]
+        enemies = self.rects_near(PIECES_OF[1 - self.side])
         friends = [f for f in FIGHTERS_OF[self.side] if p.here(f) and f not in (self.piece, self.supporter)]
+        stand = [p.rect(friend) for friend in friends]
         swept: list[int] = []
         far = STEP
         while True:
             pose = self.end if far >= self.far else self.at(far)
             core = pose.core()
             for enemy in enemies:
-                if overlap(core, p.rect(enemy)):
+                if overlap(core, enemy):
                     self.barred = "enemy"
                     return swept
-            for friend in friends:
-                if friend not in swept and overlap(pose, p.rect(friend)):
-                    swept.append(friend)
+            for i in range(len(friends)):
+                if overlap(pose, stand[i]) and friends[i] not in swept:
+                    swept.append(friends[i])
             if far >= self.far:
                 break
             far += STEP
         swept.sort(key=lambda f: length(p.x[f] / 10.0 - self.start.x, p.y[f] / 10.0 - self.start.y))
         return swept
+
+    def rects_near(self, pieces: list[int]) -> list[Rect]:
+        """The footprints of those pieces that a retreat could meet: so far from where it starts at most."""
+        most = self.far + 2.0 * LENGTH
+        rects = [self.p.rect(piece) for piece in pieces if self.p.here(piece)]
+        return [r for r in rects if abs(r.x - self.start.x) <= most and abs(r.y - self.start.y) <= most]
 
     @enforces("MON-11.6", "MON-11.7")
     def pass_clear(self) -> None:
@@ -123,8 +130,9 @@ class Flight:
         passed = [b for b in PIECES_OF[self.side] if TYPE[b] == BAGGAGE and p.here(b) and b != self.piece]
         if self.supporter != NOBODY:
             passed.append(self.supporter)
+        rects = [p.rect(other) for other in passed]
         while self.far < FOOT_THIRD + 2.0 * LENGTH:
-            if not any(overlap(self.end, p.rect(other)) for other in passed):
+            if not any(overlap(self.end, rect) for rect in rects):
                 return
             self.far += PUSH_STEP
             self.end = self.in_line(self.far)

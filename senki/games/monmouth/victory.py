@@ -44,7 +44,7 @@ from senki.games.monmouth.position import (
     ON_MAP,
     MonmouthPosition,
 )
-from senki.games.monmouth.supply import in_supply
+from senki.games.monmouth.supply import Supply
 
 DRAW: Final = -1
 
@@ -143,8 +143,9 @@ def absent(p: MonmouthPosition, piece: int) -> bool:
 def final_score(p: MonmouthPosition, side: int) -> int:
     """Points at the end: pieces out of supply count as destroyed; trains, HQs and pieces off the map are not tested."""
     points = score(p, side)
+    supply = Supply(p, 1 - side)
     for piece in FIGHTERS_OF[1 - side]:
-        if p.place[piece] == ON_MAP and worth(p, piece) and not in_supply(p, piece):
+        if p.place[piece] == ON_MAP and worth(p, piece) and not supply.reaches(p.rect(piece)):
             points += worth(p, piece)
             if p.events is not None:
                 p.tell("out_of_supply", "MON-16.2", {"unit": p.name(piece)})

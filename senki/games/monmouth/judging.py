@@ -153,6 +153,7 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
     trial = try_act(p, option)
     rect = trial.rect
     enemies = blocks_shown(p, trial.side)
+    entered = trial.foes_entered
     return Judgement(
         legal=not barred and not trial.objections,
         option=option.text,
@@ -163,7 +164,7 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
         column=trial.in_column,
         target=p.name(trial.target) if trial.target != NOBODY else None,
         touches=[p.name(enemy) for enemy in enemies if touching(rect, p.rect(enemy))],
-        enters=[p.name(enemy) for enemy in enemies if trial.foes_entered >> enemy & 1],
+        enters=[p.name(enemy) for enemy in enemies if entered >> enemy & 1],
         objections=[Reason(o.clause, o.key, o.facts) for o in barred + trial.objections],
     )
 

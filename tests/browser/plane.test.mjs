@@ -259,31 +259,33 @@ async function dragSomething(page, random, hand, tally, was) {
   return false;
 }
 
-/** One choice at a table: a block in hand is dragged where it can go, otherwise something in the prompt is pressed. */
+/** One choice at a table. Until enough blocks were dragged: drag one, or bring one into hand. Then press on to the end. */
 async function choose(page, random, hand, tally) {
   const was = await state(page);
-  if (tally.dragged < tally.most && random() < 0.8 && (await dragSomething(page, random, hand, tally, was))) return;
-  const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)");
-  const many = await buttons.count();
-  const entering = random() < 0.55;
-  if (many && !entering) {
-    const last = random() < 0.35 || tally.dragged >= tally.most;
-    await tally.press(buttons.nth(last ? many - 1 : Math.floor(random() * many))).catch(() => undefined);
-  } else {
-    // An answer may come late and take the turn away: then there is nothing to choose from, and the next round looks anew.
-    const options = page.locator("dialog .options button");
-    const opened = await page.locator(".list-button").click({ timeout: 2000 }).then(() => options.first().waitFor({ timeout: 2000 })).then(() => true, () => false);
-    if (!opened) {
-      await page.keyboard.press("Escape");
-      return;
-    }
-    // Blocks that come on the field first: then there is something to drag.
-    const texts = await options.allInnerTexts();
-    const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
-    const from = coming.length ? coming : texts.map((_, i) => i);
-    await tally.press(options.nth(from[Math.floor(random() * from.length)])).catch(() => page.keyboard.press("Escape"));
+  const eager = tally.dragged < tally.most;
+  if (eager && (await dragSomething(page, random, hand, tally, was))) return;
+  if (!(await fromList(page, random, tally, eager ? 1 : 0.55))) {
+    const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)");
+    const many = await buttons.count();
+    if (many) await tally.press(buttons.nth(many - 1)).catch(() => undefined);
   }
   await changed(page, was);
+}
+
+/** Now and then choose from the list of options, blocks that enter or act before all else: whether one was chosen. */
+async function fromList(page, random, tally, often) {
+  if (random() >= often) return false;
+  const options = page.locator("dialog .options button");
+  // An answer may come late and take the turn away: then there is nothing to choose from, and the next round looks anew.
+  const opened = await page.locator(".list-button").click({ timeout: 2000 }).then(() => options.first().waitFor({ timeout: 2000 })).then(() => true, () => false);
+  if (!opened) {
+    await page.keyboard.press("Escape");
+    return false;
+  }
+  const texts = await options.allInnerTexts();
+  const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
+  const from = coming.length ? coming : texts.map((_, i) => i);
+  return tally.press(options.nth(from[Math.floor(random() * from.length)])).then(() => true, () => page.keyboard.press("Escape").then(() => false));
 }
 
 async function wholeGame(page, hand, press, seed) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -18,6 +19,8 @@ from senki.table.settings import Settings
 
 BIGGEST_MESSAGE = 65_536
 """Bytes of a socket message that are read at all; above 4 kB it is refused with a word."""
+NEW_OBJECTS = 50_000
+"""So many more objects made than freed start a round of the garbage collector."""
 PATIENCE = 5
 """Seconds that open requests are given when the service stops."""
 
@@ -52,6 +55,9 @@ class AnnouncingServer(uvicorn.Server):
         """Start, then say so."""
         await super().startup(sockets)
         if self.started:
+            # Modules, rules and maps stay for good, and a choice leaves no cycles: rounds of the collector may be rare.
+            gc.freeze()
+            gc.set_threshold(NEW_OBJECTS)
             asyncio.get_running_loop().call_soon(self.announce)
 
 

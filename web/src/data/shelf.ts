@@ -19,7 +19,7 @@ export interface Box {
 
 interface Unit {
   colour: string;
-  name?: string;
+  name?: Words;
   x: number;
   y: number;
   strength?: number;
@@ -29,9 +29,9 @@ interface Unit {
 }
 
 const unit = (colour: string, x: number, y: number, strength: number, second: number, symbol = "infantry"): Unit => ({ colour, x, y, strength, second, symbol });
-const named = (colour: string, name: string, x: number, y: number, turn?: number): Unit => ({ colour, name, x, y, ...(turn === undefined ? {} : { turn }) });
+const named = (colour: string, name: Words, x: number, y: number, turn?: number): Unit => ({ colour, name, x, y, ...(turn === undefined ? {} : { turn }) });
 
-const w = (en: string, ja: string): Words => ({ en, ja });
+const w = (en: string, ja = en): Words => ({ en, ja });
 
 export const SHELF: Box[] = [
   {
@@ -42,7 +42,7 @@ export const SHELF: Box[] = [
     about: w("Jackson in the Valley on one page. Dice for the initiative, roads that fill with attackers.", "渓谷のジャクソンを一枚のマップで。イニシアティブのダイス、攻撃側で埋まる道。"),
     facts: [w("20–40 min", "20〜40分"), w("towns and roads", "町と道"), w("Easy", "やさしい")],
     cut: [372, 62, 450, 560],
-    units: [named("red", "S1", 612, 196), named("red", "S2", 664, 196), named("blue", "N4", 740, 92), named("red", "S3", 582, 424), named("blue", "N5", 540, 336), named("blue", "N3", 730, 392)],
+    units: [named("red", w("S1"), 612, 196), named("red", w("S2"), 664, 196), named("blue", w("N4"), 740, 92), named("red", w("S3"), 582, 424), named("blue", w("N5"), 540, 336), named("blue", w("N3"), 730, 392)],
     size: 50,
   },
   {
@@ -82,7 +82,7 @@ export const SHELF: Box[] = [
     other: w("モンマス", "Pub Battles: Monmouth"),
     about: w("Blocks on an open field. No grid: facings, arcs and lines of sight, chits in a cup.", "開けた野にブロックを並べて。マス目はなく、向きと射界と視線、カップのチット。"),
     facts: [w("1–2 h", "1〜2時間"), w("free plane", "自由平面"), w("Medium", "ふつう")],
-    units: [named("blue", "Wayne", 128, 300, 80), named("blue", "Maxwell", 96, 150, -52), named("blue", "Scott", 170, 70, -34), named("red", "Grenadiers", 268, 280, -78), named("red", "Guards", 316, 150, 62), named("red", "Grey", 352, 400, -62)],
+    units: [named("blue", w("Wayne", "ウェイン"), 128, 300, 80), named("blue", w("Maxwell", "マクスウェル"), 96, 150, -52), named("blue", w("Scott", "スコット"), 170, 70, -34), named("red", w("Grenadiers", "擲弾兵"), 268, 280, -78), named("red", w("Guards", "近衛"), 316, 150, 62), named("red", w("Grey", "グレイ"), 352, 400, -62)],
     size: 118,
   },
 ];

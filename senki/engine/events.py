@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 Fact = str | int
+StoredEvent = dict[str, str | int | list[int]]
+ONLY: Final = "only"
+"""In a stored event: the sides that may hear it."""
 
 
 class Event:
     """One change: its kind, the clause behind it and the names and numbers it speaks of.
 
-    Everybody hears every event: it tells only what all sides may know.
+    Everybody hears it, spectators too; or `only` some sides, if it tells what the others may not know.
     """
 
-    def __init__(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
+    def __init__(self, kind: str, clause: str, facts: dict[str, Fact], only: list[int] | None = None) -> None:
         self.kind = kind
         self.clause = clause
         self.facts = facts
+        self.only = only
+
+    def is_heard_by(self, side: int) -> bool:
+        """May a side (-1: a spectator) hear of it?"""
+        return self.only is None or side in self.only
 
     def __repr__(self) -> str:
         told = " ".join(f"{name}={value}" for name, value in self.facts.items())
@@ -25,3 +35,20 @@ class Event:
         flat: dict[str, Fact] = {"kind": self.kind, "clause": self.clause}
         flat.update(self.facts)
         return flat
+
+    def stored(self) -> StoredEvent:
+        """The flat object with whom it is for, as it is kept: `heard` makes of it what a side hears."""
+        flat: StoredEvent = {**self.to_json()}
+        if self.only is not None:
+            flat[ONLY] = self.only
+        return flat
+
+
+def heard(stored: list[StoredEvent], side: int) -> list[StoredEvent]:
+    """What a side (-1: a spectator) hears of stored events."""
+    return told_to_all([event for event in stored if side in event.get(ONLY, [side])])  # type: ignore[operator]
+
+
+def told_to_all(stored: list[StoredEvent]) -> list[StoredEvent]:
+    """Stored events once everybody may hear them."""
+    return [{name: fact for name, fact in event.items() if name != ONLY} for event in stored]

@@ -197,6 +197,13 @@ class Game:
         """Is something hidden from this side now? A game may know better than its card."""
         return self.hidden_information
 
+    def seen(self, p: Position, side: int) -> Position:
+        """The position as a side sees it: what it cannot know is replaced in a fixed way; in open games p itself.
+
+        Whatever a side asks is answered from this position alone, so no answer depends on what is hidden from it.
+        """
+        return p
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()

@@ -175,7 +175,7 @@ class Position:
             raise Illegal(f"'{option.text}' cannot be chosen: the dice are awaited ({step.name})")
         return step.objections(self, option)
 
-    def tell(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
-        """Report an event to whoever listens."""
+    def tell(self, kind: str, clause: str, facts: dict[str, Fact], only: list[int] | None = None) -> None:
+        """Report an event to whoever listens; `only` some sides may hear it if it tells what others may not know."""
         if self.events is not None:
-            self.events.append(Event(kind, clause, facts))
+            self.events.append(Event(kind, clause, facts, only))

@@ -225,7 +225,7 @@ def statements_for(row: TableRow, seats: list[SeatRow], match: Match) -> list[Ex
 
 
 def _entry(row: TableRow, n: int, side: int, option: str, events: list[Event]) -> dict[str, Any]:
-    told = ENCODER.encode([event.to_json() for event in events]).decode()
+    told = ENCODER.encode([event.stored() for event in events]).decode()
     return {
         "table_id": row.id, "n": n, "side": side, "kind": "", "option": option, "back": None, "events": told,
         "at": row.created,

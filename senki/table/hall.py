@@ -10,6 +10,7 @@ from time import time
 from msgspec import Raw
 from sqlalchemy import Executable, insert
 
+from senki.engine.events import ONLY, heard, told_to_all
 from senki.engine.game import Game
 from senki.engine.registry import find_game
 from senki.table.connection import Connection
@@ -24,6 +25,7 @@ from senki.table.store import Store
 from senki.table.wire import (
     ENCODER,
     ENTRY_DECODER,
+    EVENTS_DECODER,
     ChatLine,
     Error,
     Frame,
@@ -43,6 +45,8 @@ MOST_LIVE = 4000
 CHAT_LINES = 50
 LOOK_AT_CLOCKS = 0.5
 """Seconds between two looks at running clocks."""
+ONLY_MARK = f'"{ONLY}":'.encode()
+"""In the bytes of an entry that has an event for some sides alone."""
 ORIGIN = secrets.token_hex(4)
 """Tells this process's own notices from those of others."""
 
@@ -344,16 +348,21 @@ def _ignore(done: asyncio.Future[None]) -> None:
 
 
 def seen_by(live: LiveTable, raws: list[Raw], side: int) -> list[Raw]:
-    """Entries as a side may see them: while something is hidden, without the notations it may not read."""
-    return [_seen(live, raw, side) for raw in raws] if live.hides else raws
+    """Entries as a side may see them: while something is hidden, without what it may not read or hear of."""
+    return [_seen(live, raw, side) for raw in raws] if live.game.hidden_information else raws
 
 
 def _seen(live: LiveTable, raw: Raw, side: int) -> Raw:
-    entry = ENTRY_DECODER.decode(bytes(raw))
-    by = live.game.side(entry.side) if entry.side is not None else -1
-    if not entry.option or live.game.shows(live.position, entry.option, by, side):
+    kept = bytes(raw)
+    if not live.hides and ONLY_MARK not in kept:
         return raw
-    entry.option = ""
+    entry = ENTRY_DECODER.decode(kept)
+    told = EVENTS_DECODER.decode(bytes(entry.events))
+    entry.events = Raw(ENCODER.encode(heard(told, side) if live.hides else told_to_all(told)))
+    by = live.game.side(entry.side) if entry.side is not None else -1
+    if live.hides and entry.option and not live.game.shows(live.position, entry.option, by, side):
+        entry.option = ""
+        entry.faces = None
     return Raw(ENCODER.encode(entry))
 
 

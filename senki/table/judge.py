@@ -42,13 +42,13 @@ class Judge:
         side = self._side(live, who, question)
         if live.game.key not in self.slow:
             began = perf_counter()
-            found = ask(live.game, live.position, side, question)
+            found = ask(live.game, live.seen(side), side, question)
             spent = perf_counter() - began
             if spent > QUICK:
                 self.slow.add(live.game.key)
         else:
             async with self.turn:
-                p = live.position.copy()
+                p = live.seen(side).copy()
                 began = perf_counter()
                 found = await asyncio.to_thread(ask, live.game, p, side, question)
                 spent = perf_counter() - began

@@ -157,6 +157,10 @@ class LiveTable:
         actor = self.actor()
         return actor if actor in sides else sides[0]
 
+    def seen(self, side: int) -> Position:
+        """The position as a side sees it: whatever it asks is answered from this one."""
+        return self.game.seen(self.position, side)
+
     def view(self, side: int) -> Raw:
         """The view of a side, encoded once."""
         found = self.views.get(side)
@@ -242,7 +246,8 @@ class LiveTable:
 
     def offered(self, text: str) -> Option:
         """The option offered under this notation, or a free value the step accepts; raises Refused with why not."""
-        p = self.position
+        # Judged by what the side sees: what is hidden from it may not show in what it is refused.
+        p = self.seen(self.position.side_to_act)
         for option in p.options() if p.waits_for == DECISION else []:
             if option.text == text:
                 return option
@@ -287,7 +292,7 @@ class LiveTable:
         p = turn.position
         p.events = events
         p.play(option)
-        told = ENCODER.encode([event.to_json() for event in events])
+        told = ENCODER.encode([event.stored() for event in events])
         n = self.n + len(turn.rows) + 1
         turn.rows.append((self.id, n, side, "", option.text, None, told.decode(), turn.at))
         turn.raws.append(entry_raw(self.game, n, side, "", option, told))

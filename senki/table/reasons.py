@@ -29,16 +29,17 @@ if TYPE_CHECKING:
 def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
     """The answer to a question of somebody who plays these sides; raises Refused."""
     live.check_current(question.at)
-    game, p = live.game, live.position
+    game = live.game
     if isinstance(question, AskOdds):
-        live.check_turn(sides)
+        p = live.seen(live.check_turn(sides))
         return OddsFrame(game.odds(p, live.offered(question.option)), question.ref)
     if isinstance(question, AskReach):
-        live.check_turn(sides)
+        p = live.seen(live.check_turn(sides))
         return Reached(game.later(p, question.piece), question.ref)
     if not sides:
         raise Refused("forbidden", because="no_seat")
     side = live.viewpoint(sides)
+    p = live.seen(side)
     if isinstance(question, AskThreats):
         return Places(game.threats(p, side), question.ref)
     return Places(game.sight(p, side, question.place), question.ref)

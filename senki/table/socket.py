@@ -167,11 +167,11 @@ class TableSockets:
     @staticmethod
     def _explain(live: LiveTable, who: Connection, message: Why) -> None:
         live.check_current(message.at)
-        live.check_turn(live.sides_of(who.person))
+        p = live.seen(live.check_turn(live.sides_of(who.person)))
         if message.option is not None:
-            reason = why_not_option(live.game, live.position, message.option)
+            reason = why_not_option(live.game, p, message.option)
         elif message.piece is not None or message.place is not None:
-            reason = why_not_there(live.position, message.piece, message.place)
+            reason = why_not_there(p, message.piece, message.place)
         else:
             raise Refused("malformed", why="name an option, or a piece and a place")
         reason.ref = message.ref

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from senki.engine.data import read_toml
+from senki.engine.events import StoredEvent
 from senki.engine.forms import Judgement, Odds, Reach, Sightline
 from senki.engine.messages import Messages
 from senki.table.rows import Ending, Offer
@@ -347,6 +348,7 @@ class Error(Frame):
 DECODER = msgspec.json.Decoder(AnyMessage)
 ENCODER = msgspec.json.Encoder()
 ENTRY_DECODER = msgspec.json.Decoder(Entry)
+EVENTS_DECODER = msgspec.json.Decoder(list[StoredEvent])
 REASONS = Messages(read_toml("senki.table", "refusals.toml"), lambda _, name, __: name)
 
 

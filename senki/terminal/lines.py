@@ -177,7 +177,7 @@ class LineGame:
     def tell(self, events: list[Event]) -> None:
         """Print what happened."""
         known = self.session.view().known
-        for event in events:
+        for event in self.session.heard(events):
             self.put(f"  {event_line(self.game, event, self.lang, known)}")
 
     def ask(self) -> None:

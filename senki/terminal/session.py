@@ -75,13 +75,22 @@ class Session:
         """A person's choice is awaited."""
         return self.is_human(self.match.position.side_to_act)
 
-    def view(self) -> View:
-        """What this screen may show: the view of the person to act, else of the only person, else of a spectator."""
+    @property
+    def viewpoint(self) -> int:
+        """Whose view this screen may show: that of the person to act, else of the only person, else of a spectator."""
         side = self.match.position.side_to_act
-        if self.is_human(side):
-            return self.match.view(side)
+        if side >= 0 and self.is_human(side):
+            return side
         people = [number for number in range(len(self.game.sides)) if self.is_human(number)]
-        return self.match.view(people[0] if len(people) == 1 else -1)
+        return people[0] if len(people) == 1 else -1
+
+    def view(self) -> View:
+        """What this screen may show."""
+        return self.match.view(self.viewpoint)
+
+    def heard(self, events: list[Event]) -> list[Event]:
+        """The events that whoever looks may hear; all of them once the game is over."""
+        return [event for event in events if self.match.over or event.is_heard_by(self.viewpoint)]
 
     def play(self, answer: Option | str) -> list[Event]:
         """Play a choice and keep it; what the dice show is nobody's choice."""

@@ -27,6 +27,7 @@ from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, Monm
 from senki.games.monmouth.rallying import pack_objections, rally_objections
 from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at, join_objections
 from senki.games.monmouth.spots import whereabouts
+from senki.games.monmouth.spotting import is_shown
 from senki.games.monmouth.terrain import enter_village
 from senki.games.monmouth.turning import turn_objections
 
@@ -151,6 +152,7 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
 def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
     """Carry out a legal move: pose, column, contacts, the village, HQs displaced, an attack recorded."""
     piece = option.subject
+    was_shown = p.here(piece) and p.events is not None and is_shown(p, 1 - SIDE_OF[piece], piece)
     fronts = [supported_by(p, piece)] if p.here(piece) else []
     if option.verb == "enter" and option.gate < len(p.entered) and not gate_blocked(p, option.gate):
         p.entered[option.gate] += 1
@@ -167,6 +169,8 @@ def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
         facts["facing"] = p.facing[piece] // 10
         facts["cost"] = round(trial.cost)
         p.tell("entered" if option.verb == "enter" else "moved", "MON-3.2", facts)
+        if was_shown and not is_shown(p, 1 - SIDE_OF[piece], piece):
+            p.tell("out_of_sight", "MON-10.8", {"unit": p.name(piece)}, [1 - SIDE_OF[piece]])
     if trial.target != NOBODY:
         engage(p, piece, trial.target)
     if option.reserve:

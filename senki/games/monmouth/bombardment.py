@@ -9,7 +9,6 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.monmouth.board import (
     ARTILLERY,
-    BAGGAGE,
     COMMAND,
     FIELD,
     FOOT,
@@ -25,7 +24,7 @@ from senki.games.monmouth.foe import may_stand_idle
 from senki.games.monmouth.ladder import hit_steps
 from senki.games.monmouth.options import bombard
 from senki.games.monmouth.position import NOBODY, MonmouthPosition
-from senki.games.monmouth.spotting import blocks_shown
+from senki.games.monmouth.spotting import blocks_shown, may_fight
 from senki.games.monmouth.terrain import in_cover
 
 
@@ -80,7 +79,9 @@ def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int
         return [forbid("MON-10.9", "guns_spent", unit=unit)]
     if contacts(p, piece):
         return [forbid("MON-10.9", "guns_in_contact", unit=unit)]
-    if target == NOBODY or not p.here(target) or SIDE_OF[target] == SIDE_OF[piece] or TYPE[target] == BAGGAGE:
+    if target == NOBODY or not p.here(target) or SIDE_OF[target] == SIDE_OF[piece]:
+        return [forbid("MON-10.9", "no_target", unit=unit)]
+    if not may_fight(p, SIDE_OF[piece], target):
         return [forbid("MON-10.9", "no_target", unit=unit)]
     rect = p.rect(piece)
     gun = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
@@ -102,7 +103,7 @@ def bombardments(p: MonmouthPosition, piece: int) -> list[Option]:
         return []
     found: list[Option] = []
     for enemy in blocks_shown(p, SIDE_OF[piece]):
-        if TYPE[enemy] == BAGGAGE:
+        if not may_fight(p, SIDE_OF[piece], enemy):
             continue
         facing = bearing(float(p.x[enemy] - p.x[piece]), float(p.y[enemy] - p.y[piece]))
         found.append(bombard(piece, SIDE_OF[enemy], p.number[enemy], facing))

@@ -23,7 +23,9 @@ from senki.games.monmouth.combat import (
     dice_of,
 )
 from senki.games.monmouth.flow_combat import count_hits
+from senki.games.monmouth.hiding import sighted
 from senki.games.monmouth.ladder import RETREATS
+from senki.games.monmouth.meeting import what_becomes_of, what_becomes_of_ride
 from senki.games.monmouth.movement import displace_hqs, target_of
 from senki.games.monmouth.options import (
     END,
@@ -52,6 +54,7 @@ from senki.games.monmouth.retreat import (
 )
 from senki.games.monmouth.riding import carry_out_ride, hqs_to_ride, may_relieve, relieve, try_ride
 from senki.games.monmouth.samples import candidates, rides
+from senki.games.monmouth.spotting import is_shown
 from senki.games.monmouth.steps import ACT, ACTIVATION, BOMBARD, HQ_RIDES, LEAVE, PIECE, RELIEVE_LEE, RIDE
 from senki.games.monmouth.turning import turn_in_contact
 
@@ -82,10 +85,10 @@ class Ride(Step[MonmouthPosition]):
         return SIDE_OF[p.active]
 
     def options(self, p: MonmouthPosition) -> list[Option]:
-        return [option for option in rides(p, p.selected) if not self.objections(p, option)]
+        return [option for option in rides(sighted(p), p.selected) if not self.objections(p, option)]
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:
-        return [*rides(p, p.selected), PASS]
+        return [*rides(sighted(p), p.selected), PASS]
 
     def objections(self, p: MonmouthPosition, option: Option) -> list[Objection]:
         if option.subject != p.selected:
@@ -93,7 +96,7 @@ class Ride(Step[MonmouthPosition]):
         if option.verb == "stand":
             return []
         if isinstance(option, MoveOption) and option.verb == "ride":
-            return try_ride(p, option).objections
+            return try_ride(sighted(p), option).objections
         return [forbid("MON-3.10", unit=IDS[p.selected])]
 
     def accepts(self, p: MonmouthPosition, option: Option) -> bool:
@@ -102,7 +105,9 @@ class Ride(Step[MonmouthPosition]):
     def play(self, p: MonmouthPosition, option: Option) -> None:
         hq = option.subject
         if isinstance(option, MoveOption):
-            carry_out_ride(p, try_ride(p, option))
+            ridden = what_becomes_of_ride(p, option)
+            if ridden is not None:
+                carry_out_ride(p, try_ride(p, ridden))
         p.acted[hq] = 1
         if may_relieve(p, hq):
             p.push(RELIEVE_LEE)
@@ -167,14 +172,14 @@ class Act(Step[MonmouthPosition]):
 
     def options(self, p: MonmouthPosition) -> list[Option]:
         found: list[Option] = [PICK[piece] for piece in pieces_to_act(p)] + trains_to_repack(p)
-        return [*found, END] if not end_objections(p) else found
+        return [*found, END] if not end_objections(sighted(p)) else found
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:
         return [*PICK, *PACK, *UNPACK, END, PASS]
 
     def objections(self, p: MonmouthPosition, option: Option) -> list[Objection]:
         if option.verb == "end":
-            return end_objections(p)
+            return end_objections(sighted(p))
         if option.verb == "pick":
             return may_act(p, option.subject)
         if option.verb in ("pack", "unpack"):
@@ -182,7 +187,7 @@ class Act(Step[MonmouthPosition]):
                 return [forbid("MON-2.1", "other_command", unit=IDS[option.subject])]
             return pack_objections(p, option.subject, option.verb == "pack")
         if self.accepts(p, option):
-            return piece_objections(p, option)
+            return piece_objections(sighted(p), option)
         return [forbid("MON-2.1", "a_piece_acts")]
 
     def accepts(self, p: MonmouthPosition, option: Option) -> bool:
@@ -224,17 +229,18 @@ class PieceActs(Step[MonmouthPosition]):
         return SIDE_OF[p.active]
 
     def options(self, p: MonmouthPosition) -> list[Option]:
-        tempting = [o for o in candidates(p, p.selected) if not hopeless(p, o)]
-        found = [o for o in tempting if not piece_objections(p, o)]
+        known = sighted(p)
+        tempting = [o for o in candidates(known, p.selected) if not hopeless(known, o)]
+        found = [o for o in tempting if not piece_objections(known, o)]
         return found if found else [SIT[p.selected]]
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:
-        return [*candidates(p, p.selected), PASS]
+        return [*candidates(sighted(p), p.selected), PASS]
 
     def objections(self, p: MonmouthPosition, option: Option) -> list[Objection]:
         if option.subject != p.selected or option.verb not in FREE_ACTS:
             return [forbid("MON-2.1", "picked_piece_acts", unit=IDS[p.selected])]
-        return piece_objections(p, option)
+        return piece_objections(sighted(p), option)
 
     def accepts(self, p: MonmouthPosition, option: Option) -> bool:
         return option.verb in FREE_ACTS
@@ -245,10 +251,13 @@ class PieceActs(Step[MonmouthPosition]):
 
 
 @enforces("MON-2.8", "MON-2.5", "MON-10.9", "MON-14.1")
-def do_act(p: MonmouthPosition, option: Option) -> None:
-    """Carry out what a piece does; it has acted for this turn."""
-    piece = option.subject
+def do_act(p: MonmouthPosition, wished: Option) -> None:
+    """Carry out what a piece does, as far as it can be done; it has acted for this turn."""
+    piece = wished.subject
+    option = what_becomes_of(p, wished)
     p.acted[piece] = 1
+    if option is None:
+        return
     if isinstance(option, MoveOption):
         carry_out(p, option, try_act(p, option))
     elif option.verb == "reserve":
@@ -289,6 +298,9 @@ def bombarded(p: MonmouthPosition, option: Option) -> None:
         facts: dict[str, str | int] = {"unit": p.name(gun), "enemy": p.name(target), "hits": hits}
         facts["faces"] = option.facts["faces"]
         p.tell("bombarded", "MON-10.10", facts)
+        if not is_shown(p, SIDE_OF[target], gun):
+            facts = {"unit": p.name(target), "hits": hits, "faces": option.facts["faces"]}
+            p.tell("under_fire", "MON-10.10", facts, [SIDE_OF[target]])
     result = bombard_result(p, target, hits)
     p.firing = NOBODY
     p.aim = NOBODY

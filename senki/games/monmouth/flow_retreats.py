@@ -20,7 +20,7 @@ from senki.games.monmouth.combat import (
     step_up,
 )
 from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with
-from senki.games.monmouth.foe import foes_over
+from senki.games.monmouth.foe import foe_arc, has_foe, in_arc
 from senki.games.monmouth.options import (
     GIVE_WAY,
     PASS,
@@ -304,11 +304,8 @@ def nearest_gap(p: MonmouthPosition, piece: int) -> float:
 def threatened(p: MonmouthPosition, piece: int) -> bool:
     """Is a piece in a FoE without cover from its owner?"""
     rect = p.rect(piece)
-    found = foes_over(p, rect, SIDE_OF[piece])
-    if not found:
-        return False
     for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if found >> enemy & 1 and not shelter(rect, p.rect(enemy)):
+        if has_foe(p, enemy) and in_arc(foe_arc(p, enemy), rect) and not shelter(rect, p.rect(enemy)):
             return True
     return False
 

@@ -12,15 +12,16 @@ from senki.games.monmouth.board import (
     BAGGAGE,
     CAVALRY,
     DRAGOON,
-    FIGHTERS_OF,
     FOOT_THIRD,
     HALF_OF_SAMPLES,
+    PIECES_OF,
     SIDE_OF,
     SIGHT,
     TYPE,
 )
 from senki.games.monmouth.contact import engaged_with, supported_by
 from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.spotting import may_fight
 from senki.games.monmouth.terrain import shelter
 
 _ARCS: Final[dict[int, Arc]] = {}
@@ -34,6 +35,12 @@ def has_foe(p: MonmouthPosition, piece: int) -> bool:
     if not p.here(piece) or p.column[piece] or TYPE[piece] == BAGGAGE:
         return False
     return TYPE[piece] != CAVALRY or DRAGOON[piece]
+
+
+@enforces("MON-7.1", "MON-10.7")
+def feared(p: MonmouthPosition, side: int, enemy: int) -> bool:
+    """Must a side reckon with the FoE of an enemy: it has one, or stands in line and is not known to be a train?"""
+    return has_foe(p, enemy) or (p.here(enemy) and not p.column[enemy] and may_fight(p, side, enemy))
 
 
 @enforces("MON-7.2")
@@ -56,10 +63,10 @@ def in_arc(arc: Arc, rect: Rect) -> bool:
 
 
 def foes_over(p: MonmouthPosition, rect: Rect, side: int) -> int:
-    """The enemies of a side, as bits, in whose FoE a rectangle stands."""
+    """The enemies of a side, as bits, in whose FoE a rectangle stands as far as the side knows."""
     found = 0
-    for enemy in FIGHTERS_OF[1 - side]:
-        if has_foe(p, enemy) and in_arc(foe_arc(p, enemy), rect):
+    for enemy in PIECES_OF[1 - side]:
+        if feared(p, side, enemy) and in_arc(foe_arc(p, enemy), rect):
             found |= 1 << enemy
     return found
 
@@ -73,7 +80,7 @@ def heeds_foe(block: int) -> bool:
 @enforces("MON-7.5")
 def answered(p: MonmouthPosition, piece: int, rect: Rect, enemy: int) -> bool:
     """Is the FoE of an enemy answered: out of it, in cover from it, or that enemy attacked or bombarded by a friend?"""
-    if not has_foe(p, enemy) or p.bombed[enemy]:
+    if not feared(p, SIDE_OF[piece], enemy) or p.bombed[enemy]:
         return True
     if not in_arc(foe_arc(p, enemy), rect) or shelter(rect, p.rect(enemy)):
         return True
@@ -94,7 +101,7 @@ def in_breach(p: MonmouthPosition, piece: int) -> int:
             return 0
     rect = p.rect(piece)
     breach = 0
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
+    for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
         if owed >> enemy & 1 and not answered(p, piece, rect, enemy):
             breach |= 1 << enemy
     return breach
@@ -105,8 +112,8 @@ def may_stand_idle(p: MonmouthPosition, piece: int) -> int:
     """The enemies, as bits, whose FoE forbids a piece to rally or bombard: neither in cover nor dealt with."""
     rect = p.rect(piece)
     found = 0
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if has_foe(p, enemy) and in_arc(foe_arc(p, enemy), rect) and not answered(p, piece, rect, enemy):
+    for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
+        if feared(p, SIDE_OF[piece], enemy) and in_arc(foe_arc(p, enemy), rect) and not answered(p, piece, rect, enemy):
             found |= 1 << enemy
     return found
 

@@ -40,7 +40,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.entry import set_up
 from senki.games.monmouth.flow import STEPS
 from senki.games.monmouth.forms import PositionForm, read_position, write_position
-from senki.games.monmouth.hiding import hides, imagine
+from senki.games.monmouth.hiding import as_seen, hides, imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.looking import line_of_sight
 from senki.games.monmouth.odds import odds_of
@@ -57,7 +57,7 @@ from senki.games.monmouth.position import (
     MonmouthPosition,
 )
 from senki.games.monmouth.riding import try_ride
-from senki.games.monmouth.spotting import identity_known, seen_by, shown_to_enemy, told_type
+from senki.games.monmouth.spotting import identity_known, seen_by, told_type
 from senki.games.monmouth.steps import BEGIN_TURN
 from senki.games.monmouth.victory import absent, last_turn, score
 
@@ -98,6 +98,11 @@ class Monmouth(Game):
         assert isinstance(p, MonmouthPosition)
         return hides(p, side)
 
+    def seen(self, p: Position, side: int) -> Position:
+        """The position as a side sees it: unknown blocks named in a fixed order, unseen ones not there."""
+        assert isinstance(p, MonmouthPosition)
+        return as_seen(p, side)
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A position this side cannot tell from the real one: unknown blocks, reserves and orders drawn anew."""
         assert isinstance(p, MonmouthPosition)
@@ -136,6 +141,7 @@ class Monmouth(Game):
     def view(self, p: Position, side: int) -> View:
         """All that a side may know: own blocks by name, enemy ones by number, type if seen, quality if revealed."""
         assert isinstance(p, MonmouthPosition)
+        p = as_seen(p, side)
         choosing = p.waits_for == DECISION
         mine = choosing and side >= 0 and side == p.side_to_act
         pieces = _pieces(p, side)
@@ -176,12 +182,10 @@ def _pieces(p: MonmouthPosition, side: int) -> list[Piece]:
         if owner == side:
             found += [_own(p, piece) for piece in pieces]
             continue
-        seen = seen_by(p, 1 - owner)
         numbered = [(p.number[piece], piece) for piece in pieces if p.number[piece]]
         for _, piece in sorted(numbered):
-            visible = bool(seen >> piece & 1)
-            if shown_to_enemy(p, piece, visible):
-                found.append(_enemy(p, piece, visible and side >= 0))
+            if p.place[piece] in (ON_MAP, LOST):
+                found.append(_enemy(p, piece, side >= 0 and bool(seen_by(p, side) >> piece & 1)))
     return found
 
 
@@ -277,8 +281,13 @@ def _prompt(p: MonmouthPosition, side: int) -> Note:
     facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
     facts["unit"] = _subject(p, side, name)
     if name in ("fire", "bombard", "choose_target"):
-        facts["enemy"] = p.name(p.aim)
+        facts["enemy"] = _called(p, p.aim)
     return Note(name, facts)
+
+
+def _called(p: MonmouthPosition, block: int) -> str:
+    """A block by its number, if whoever looks is shown it."""
+    return p.name(block) if p.number[block] and p.place[block] in (ON_MAP, LOST) else ""
 
 
 def _subject(p: MonmouthPosition, side: int, name: str) -> str:
@@ -304,7 +313,7 @@ def _subject(p: MonmouthPosition, side: int, name: str) -> str:
         return ""
     if side == SIDE_OF[block] or TYPE[block] == HQ:
         return IDS[block]
-    return p.name(block) if p.number[block] else ""
+    return _called(p, block)
 
 
 def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choice:

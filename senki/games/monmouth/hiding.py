@@ -29,32 +29,56 @@ from senki.games.monmouth.position import (
     ORDERS,
     RESERVE,
     RESERVES,
+    WAITING,
     MonmouthPosition,
     Tried,
 )
 from senki.games.monmouth.reserves import spotted
-from senki.games.monmouth.spotting import identity_known, seen_by, type_told
+from senki.games.monmouth.spotting import identity_known, is_shown, type_told
 
 LOTS: Final = 20
 """So often names are drawn anew if the last blocks found none that fits."""
+
+
+@enforces("MON-10.7", "MON-10.8", "MON-18.3", "MON-20.1", "MON-20.3")
+def as_seen(p: MonmouthPosition, side: int) -> MonmouthPosition:
+    """The position as a side (-1: a spectator) sees it, the same whatever is hidden from it; found once in a position.
+
+    Names it does not know are given out in a fixed order; blocks that a blind map hides are not there.
+    """
+    known = p.tried.seen[side]
+    if isinstance(known, MonmouthPosition):
+        return known
+    found = bared(p, side)
+    for enemy in enemies_of(side):
+        found = disguised(found, 1 - enemy)
+    found.tried.seen[side] = found
+    p.tried.seen[side] = found
+    return found
+
+
+def sighted(p: MonmouthPosition) -> MonmouthPosition:
+    """What the side that chooses goes by: on a blind map the position as it sees it (MON-10.8)."""
+    return as_seen(p, p.side_to_act) if p.on(BLIND) else p
 
 
 @enforces("MON-10.6", "MON-10.7", "MON-20.1", "MON-20.3")
 def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
     """The same blocks in the same places, but what a side does not know of the enemy drawn by lot.
 
-    That is who is who among the unknown blocks, which HQ holds which reserve, and what the written orders say. The
-    same lots give the same position whatever the truth is.
+    That is who is who among the unknown blocks, which HQ holds which reserve, and what the written orders say; blocks
+    that a blind map hides may come on again. The same lots give the same position whatever the truth is.
     """
+    known = bared(p, side)
     twin: MonmouthPosition | None = None
     for _ in range(LOTS):
-        names = hidden_from(p, side)
+        names = hidden_from(known, side)
         chance.shuffle(names)
-        twin = renamed(p, side, names)
+        twin = renamed(known, side, names)
         if twin is not None:
             break
     if twin is None:
-        twin = disguised(p, side)
+        twin = disguised(known, side)
     if p.on(RESERVES):
         redraw_reserves(twin, 1 - side, chance)
     if p.on(ORDERS):
@@ -66,20 +90,59 @@ def imagine(p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
 def hides(p: MonmouthPosition, side: int) -> bool:
     """Is anything of the enemy hidden from a side: names, unseen blocks on a blind map, reserves, written orders?"""
     enemy = 1 - side
-    if hidden_from(p, side):
+    known = bared(p, side)
+    if hidden_from(known, side):
         return True
-    if p.on(BLIND) and any(p.here(n) and not seen_by(p, side) >> n & 1 for n in PIECES_OF[enemy]):
+    if p.on(BLIND) and any(known.place[n] == WAITING for n in PIECES_OF[enemy]):
         return True
     if p.on(RESERVES) and any(p.place[n] == RESERVE and len(holders(p, n)) > 1 for n in PIECES_OF[enemy]):
         return True
     return p.on(ORDERS) and any(SIDE_OF[chit] == enemy and has_orders(p, chit) for chit in CHITS)
 
 
+def enemies_of(side: int) -> list[int]:
+    """The sides whose secrets are kept from a side; from a spectator those of both."""
+    return [1 - side] if side >= 0 else [0, 1]
+
+
+@enforces("MON-10.8", "MON-18.3", "MON-20.1", "MON-20.3")
+def bared(p: MonmouthPosition, side: int) -> MonmouthPosition:
+    """A copy without what a side cannot know but for names: unseen blocks, who holds a reserve, orders, decisions."""
+    known = p.copy()
+    known.tried = Tried()
+    for enemy in enemies_of(side):
+        known.withdraws[enemy] = NOBODY
+        for piece in PIECES_OF[enemy]:
+            if not is_shown(p, side, piece):
+                forget(known, piece)
+        if p.on(ORDERS):
+            forget_orders(known, enemy)
+        if 0 <= p.selected < PIECE_COUNT and SIDE_OF[p.selected] == enemy and not is_shown(p, side, p.selected):
+            known.selected = NOBODY
+    return known
+
+
+@enforces("MON-10.8", "MON-20.1")
+def forget(p: MonmouthPosition, piece: int) -> None:
+    """A block that is not shown: nobody knows where it is, how it stands or what it did."""
+    if p.place[piece] == RESERVE:
+        p.held_by[piece] = holders(p, piece)[0]
+    else:
+        p.place[piece] = WAITING
+        p.spent[piece] = 0
+    if p.on(BLIND):
+        p.number[piece] = 0
+    p.set_pose(piece, 0, 0, 0)
+    p.column[piece] = 0
+    p.acted[piece], p.packed[piece], p.repacked[piece] = 0, 1, 0
+    p.bombed[piece], p.fought[piece], p.moved_at[piece], p.owes[piece] = 0, 0, 0, 0
+
+
 @enforces("MON-20.1")
 def holders(p: MonmouthPosition, piece: int) -> list[int]:
     """The HQs that may hold a reserve piece as far as its enemy knows: those on the map that are not spotted."""
     found = [hq for hq in HQS_OF[SIDE_OF[piece]] if p.here(hq) and not spotted(p, hq)]
-    return found if found else [p.held_by[piece]]
+    return found if found else [hq for hq in HQS_OF[SIDE_OF[piece]] if p.here(hq)]
 
 
 def redraw_reserves(p: MonmouthPosition, enemy: int, chance: Random) -> None:
@@ -92,6 +155,18 @@ def redraw_reserves(p: MonmouthPosition, enemy: int, chance: Random) -> None:
 def has_orders(p: MonmouthPosition, chit: int) -> bool:
     """Has a command a place to keep to, or an order under way?"""
     return p.location[3 * chit + 2] == 1 or chit in p.orders[0::4]
+
+
+@enforces("MON-20.2", "MON-20.3")
+def forget_orders(p: MonmouthPosition, enemy: int) -> None:
+    """What the orders of a side say, and what place its commands keep to, only that side knows."""
+    for i in range(0, len(p.orders), 4):
+        if SIDE_OF[p.orders[i]] == enemy:
+            p.orders[i + 1], p.orders[i + 2] = 0, 0
+    for chit in CHITS:
+        if SIDE_OF[chit] == enemy and p.location[3 * chit + 2]:
+            hq = p.chit_hq(chit)
+            p.location[3 * chit], p.location[3 * chit + 1] = p.x[hq], p.y[hq]
 
 
 @enforces("MON-20.2", "MON-20.3")
@@ -143,14 +218,14 @@ def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
 def renamed(p: MonmouthPosition, side: int, names: list[int]) -> MonmouthPosition | None:
     """Each block a side does not know takes the first name that fits it; nothing if one finds none.
 
-    Blocks come in an order the side knows: those whose type was told, then the Spent, then by number.
+    Blocks come in an order the side knows: those whose type was told, then the Spent, then by number and place.
     """
     hidden = hidden_from(p, side)
-    keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, n) for n in hidden]
+    keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, p.place[n], n) for n in hidden]
     free = names[:]
     takes = list(range(ALL_COUNT))
     for key in sorted(keys):
-        block = key[3]
+        block = key[4]
         fitting = [name for name in free if fits(p, side, name, block)]
         if not fitting:
             return None

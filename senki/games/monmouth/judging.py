@@ -29,7 +29,8 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.columns import column_of, column_rect, form_column
 from senki.games.monmouth.contact import attack_contact, attacks, conformed, flush, touching
-from senki.games.monmouth.foe import has_foe
+from senki.games.monmouth.foe import feared, has_foe
+from senki.games.monmouth.hiding import as_seen
 from senki.games.monmouth.options import (
     BY_ROAD,
     COLUMN_OFF,
@@ -45,7 +46,7 @@ from senki.games.monmouth.position import NOBODY, ON_MAP, MonmouthPosition, tent
 from senki.games.monmouth.probe import legs_to
 from senki.games.monmouth.riding import riding_rate, start_of_ride, try_ride
 from senki.games.monmouth.samples import nearest_enemy
-from senki.games.monmouth.spotting import blocks_shown, type_told
+from senki.games.monmouth.spotting import blocks_shown
 
 
 def free_blocks(p: MonmouthPosition, side: int) -> list[int]:
@@ -117,6 +118,7 @@ def judge_pose(p: MonmouthPosition, side: int, name: str, pose: list[float]) -> 
     block = NUMBER.get(name, NOBODY)
     if block == NOBODY or SIDE_OF[block] != side or block not in free_blocks(p, side):
         return None
+    p = as_seen(p, side)
     if TYPE[block] == HQ:
         return judge_ride(p, block, wished)
     x, y, facing = wished[0] / 10.0, wished[1] / 10.0, wished[2]
@@ -211,8 +213,7 @@ def free_form(p: MonmouthPosition, side: int) -> Free | None:
     ]
     zones += [Zone("foe", IDS[own], foe_outline(p.rect(own))) for own in blocks if TYPE[own] != HQ and has_foe(p, own)]
     for enemy in blocks_shown(p, side):
-        # What is not known to be a train may have a FoE.
-        if has_foe(p, enemy) or not (p.column[enemy] or type_told(p, side, enemy)):
+        if feared(p, side, enemy):
             zones.append(Zone("foe", p.name(enemy), foe_outline(p.rect(enemy))))
     return Free(pieces, zones)
 

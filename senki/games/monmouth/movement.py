@@ -50,7 +50,7 @@ from senki.games.monmouth.contact import (
     touched_enemies,
     touching,
 )
-from senki.games.monmouth.foe import foe_arc, foes_over, has_foe, heeds_foe, in_arc
+from senki.games.monmouth.foe import feared, foe_arc, foes_over, heeds_foe, in_arc
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, COLUMN_ON, FACE, MARCH, MoveOption, show
 from senki.games.monmouth.orders import order_objections
 from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, footprint, overlap, tenths
@@ -73,7 +73,7 @@ class Enemies:
     def __init__(self, p: MonmouthPosition, side: int) -> None:
         self.blocks: list[int] = [enemy for enemy in PIECES_OF[1 - side] if p.here(enemy)]
         self.rects: list[Rect] = [p.rect(enemy) for enemy in self.blocks]
-        self.arcs: list[Arc | None] = [foe_arc(p, enemy) if has_foe(p, enemy) else None for enemy in self.blocks]
+        self.arcs: list[Arc | None] = [foe_arc(p, enemy) if feared(p, side, enemy) else None for enemy in self.blocks]
         self.everywhere: list[int] = list(range(len(self.blocks)))
 
 

@@ -1,7 +1,7 @@
 """The odds of a fight before it is fought (chapters 10 and 12): dice, modifiers with their clauses, chances.
 
-What a side does not know of the enemy is not told. Everything is reckoned in a position that depends on nothing but
-what the side sees (`hiding.disguised`): unknown blocks bear names given out in a fixed order. If the enemy in the fight
+What a side does not know of the enemy is not told. Everything is reckoned in the position as the side sees it
+(`hiding.as_seen`): unknown blocks bear names given out in a fixed order. If the enemy in the fight
 is one of them, the chances are the mean over all blocks it may be, each counting alike; the best and the worst case are
 told beside them, and his dice are a range. Supporters are reckoned only where they save guns that must retreat.
 """
@@ -41,11 +41,11 @@ from senki.games.monmouth.combat import (
 )
 from senki.games.monmouth.contact import attack_of, supporter_of
 from senki.games.monmouth.flank import flanks, is_flanked
-from senki.games.monmouth.hiding import disguised, may_be, swapped
+from senki.games.monmouth.hiding import as_seen, may_be, swapped
 from senki.games.monmouth.ladder import DESTROYED, RETREATS, SPENT, UNHURT, hit_steps, rung
 from senki.games.monmouth.movement import target_of
 from senki.games.monmouth.options import MoveOption
-from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.position import NOBODY, MonmouthPosition, Tried
 from senki.games.monmouth.retreat import FORCED, dies_instead, may_withdraw, open_bearings
 from senki.games.monmouth.terrain import above, ground, in_cover
 
@@ -56,17 +56,19 @@ ENDS: Final = ["end_target", "end_attacker", "end_both"]
 def odds_of(p: MonmouthPosition, option: Option) -> Odds | None:
     """What the fight that this option begins would bring, as far as the side that chooses can know."""
     side = p.side_to_act
+    p = as_seen(p, side).copy()
+    p.tried = Tried()
     verb = option.verb
     if isinstance(option, MoveOption):
         if verb == "ride" or try_act(p, option).target == NOBODY:
             return None
-        return attack_odds(disguised(p, side), side, option)
+        return attack_odds(p, side, option)
     if verb == "bombard":
-        return bombard_odds(disguised(p, side), side, option)
+        return bombard_odds(p, side, option)
     if verb == "fire":
-        return fire_odds(disguised(p, side), side, option)
+        return fire_odds(p, side, option)
     if verb == "combat" or verb == "stay":
-        return combat_odds(disguised(p, side), side, option)
+        return combat_odds(p, side, option)
     return None
 
 
@@ -260,7 +262,7 @@ def bombard_odds(base: MonmouthPosition, side: int, option: Option) -> Odds:
     for name in names:
         world = swapped(base, block, name)
         fates = [0.0] * 4
-        hits = hit_chances(dice_of(gun), need)
+        hits = hit_chances(dice_of(gun), need) if TYPE[name] != BAGGAGE else [1.0]
         for count in range(len(hits)):
             result = bombard_result(world, name, count)
             if result == RETREATS and not open_bearings(world, name):

@@ -154,6 +154,19 @@ def order(hq: int, attack: bool, landmark: int) -> Option:
     )  # fmt: skip
 
 
+def legs_of(legs: list[int]) -> list[list[int]]:
+    """The numbers of a move, leg by leg."""
+    found: list[list[int]] = []
+    i = 0
+    while i < len(legs):
+        size = 3 if legs[i] in (ADVANCE, TO, BY_ROAD) else 2
+        if legs[i] == MARCH:
+            size = 3 + legs[i + 2]
+        found.append(legs[i : i + size])
+        i += size
+    return found
+
+
 def legs_text(legs: list[int]) -> str:
     """The legs of a move in notation."""
     words: list[str] = []

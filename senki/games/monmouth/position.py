@@ -7,6 +7,7 @@ from typing import Final
 from senki.boards.plane.rects import Rect, shared_area
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
+from senki.engine.events import Fact
 from senki.engine.option import Option
 from senki.engine.position import Position, Step
 from senki.games.monmouth.board import (
@@ -82,6 +83,8 @@ class Tried:
         """By side: its enemies on the map with what a move must know of them."""
         self.ways_out: dict[int, object] = {}
         """By piece: what the compliance probe found (MON-2.7)."""
+        self.seen: list[object] = [None, None, None]
+        """By side, and last for spectators: the position as they see it (MON-10.7)."""
 
     def remember(self, text: str, act: object) -> None:
         """Keep what was tried; a hand that drags a block for minutes does not fill the memory."""
@@ -252,6 +255,14 @@ class MonmouthPosition(Position):
             len(self.foe_list), *self.foe_list, len(self.orders), *self.orders, len(self.returning), *self.returning,
             *self.stack,
         )  # fmt: skip
+
+    def tell(self, kind: str, clause: str, facts: dict[str, Fact], only: list[int] | None = None) -> None:
+        """Report an event; on a blind map only to those who are shown every block it speaks of."""
+        # Who is shown what follows from sight, which is built on positions.
+        from senki.games.monmouth.spotting import listeners
+
+        if self.events is not None:
+            super().tell(kind, clause, facts, listeners(self, facts) if only is None and self.on(BLIND) else only)
 
     def on(self, switch: int) -> bool:
         """Has a switch its second value?"""

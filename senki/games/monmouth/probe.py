@@ -8,10 +8,10 @@ from senki.boards.plane.trig import FULL, bearing, length
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.monmouth.acts import act_objections, glance_at, pieces_to_act, try_act
-from senki.games.monmouth.board import DEPTH, FIGHTERS_OF, IDS, LENGTH, RATE, SIDE_OF
+from senki.games.monmouth.board import DEPTH, IDS, LENGTH, PIECES_OF, RATE, SIDE_OF
 from senki.games.monmouth.command import in_command
 from senki.games.monmouth.contact import flush, may_attack
-from senki.games.monmouth.foe import foe_arc, has_foe, in_arc, in_breach
+from senki.games.monmouth.foe import foe_arc, in_arc, in_breach
 from senki.games.monmouth.options import ADVANCE, FACE, MoveOption, move
 from senki.games.monmouth.position import MonmouthPosition, tenths
 from senki.games.monmouth.terrain import shelter
@@ -42,7 +42,7 @@ def probe(p: MonmouthPosition, piece: int) -> MoveOption | None:
             if option is not None:
                 return option
     if may_attack(p, piece) and in_command(p, piece, p.rect(piece)):
-        for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
+        for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
             if breach >> enemy & 1:
                 for side in range(4):
                     attack = attack_on_side(p, piece, enemy, side)
@@ -59,8 +59,8 @@ def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int, breach: int)
     trial = glance_at(p, option)
     if trial.objections:
         return None
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        under = breach >> enemy & 1 and has_foe(p, enemy) and in_arc(foe_arc(p, enemy), trial.rect)
+    for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
+        under = breach >> enemy & 1 and in_arc(foe_arc(p, enemy), trial.rect)
         if under and not shelter(trial.rect, p.rect(enemy)):
             return None
     return option if not try_act(p, option).objections else None

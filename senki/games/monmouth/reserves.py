@@ -18,12 +18,13 @@ from senki.games.monmouth.board import (
     IDS,
     LENGTH,
     PIECES,
+    PIECES_OF,
     SIDE_OF,
     TYPE,
 )
 from senki.games.monmouth.contact import clear_of_all
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, tenths
-from senki.games.monmouth.spotting import sees_piece
+from senki.games.monmouth.spotting import may_fight, sees_piece
 
 
 @enforces("MON-20.1")
@@ -31,6 +32,16 @@ def spotted(p: MonmouthPosition, hq: int) -> bool:
     """Does an enemy combat piece within F see at least half of an HQ?"""
     for enemy in FIGHTERS_OF[1 - SIDE_OF[hq]]:
         if p.here(enemy) and distance(p.rect(enemy), p.rect(hq)) <= FOOT and sees_piece(p, enemy, hq):
+            return True
+    return False
+
+
+@enforces("MON-20.1")
+def exposed(p: MonmouthPosition, hq: int) -> bool:
+    """May an HQ be spotted as far as its side knows: by an enemy that is not known to be a train?"""
+    for enemy in PIECES_OF[1 - SIDE_OF[hq]]:
+        near = p.here(enemy) and distance(p.rect(enemy), p.rect(hq)) <= FOOT
+        if near and may_fight(p, SIDE_OF[hq], enemy) and sees_piece(p, enemy, hq):
             return True
     return False
 
@@ -52,7 +63,7 @@ def hide_objections(p: MonmouthPosition, piece: int, rect: Rect) -> list[Objecti
 def hq_at(p: MonmouthPosition, piece: int, rect: Rect) -> int:
     """The HQ of the piece's side that the rectangle touches and that no enemy sees."""
     for hq in HQS_OF[SIDE_OF[piece]]:
-        if p.here(hq) and distance(rect, p.rect(hq)) <= GAP and not spotted(p, hq):
+        if p.here(hq) and distance(rect, p.rect(hq)) <= GAP and not exposed(p, hq):
             return hq
     return NOBODY
 
@@ -66,7 +77,7 @@ def join_objections(p: MonmouthPosition, piece: int) -> list[Objection]:
     hq = p.command_of(piece) if p.command_of(piece) >= 0 else p.chit_hq(p.active)
     if TYPE[piece] == BAGGAGE or p.place[piece] != WAITING or p.turn < ENTRY_TURN[piece]:
         return [forbid("MON-20.1", "cannot_join", unit=unit)]
-    if not p.here(hq) or spotted(p, hq):
+    if not p.here(hq) or exposed(p, hq):
         return [forbid("MON-20.1", "no_hq_to_hide_with", unit=unit)]
     return []
 
@@ -128,11 +139,11 @@ def show_spotted(p: MonmouthPosition) -> None:
 
 
 def facing_enemy(p: MonmouthPosition, hq: int) -> int:
-    """The bearing from an HQ to the nearest enemy combat piece."""
+    """The bearing from an HQ to the nearest enemy that may be a combat piece, as its side knows."""
     best = 1.0e9
     found = 0
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[hq]]:
-        if p.here(enemy):
+    for enemy in PIECES_OF[1 - SIDE_OF[hq]]:
+        if p.here(enemy) and may_fight(p, SIDE_OF[hq], enemy):
             far = distance(p.rect(hq), p.rect(enemy))
             if far < best:
                 best = far

@@ -273,12 +273,12 @@ def spend(p: MonmouthPosition, piece: int) -> None:
 def destroy(p: MonmouthPosition, piece: int, clause: str) -> None:
     """Take a piece off the map for good."""
     drop_all(p, piece)
-    if p.events is not None:
-        p.tell("destroyed", clause, {"unit": p.name(piece)})
     p.place[piece] = LOST
     p.column[piece] = 0
     p.set_pose(piece, 0, 0, 0)
     p.revealed[piece] = 1
+    if p.events is not None:
+        p.tell("destroyed", clause, {"unit": p.name(piece)})
 
 
 @enforces("MON-11.10")

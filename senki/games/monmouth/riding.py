@@ -58,6 +58,16 @@ class Ride:
 
     @enforces("MON-3.9")
     def take(self, legs: list[int]) -> None:
+        """Ride the legs, no farther than the rate allows, to a free place on the map."""
+        self.walk(legs)
+        if self.cost > self.rate + SLACK and not self.objections:
+            facts = {"unit": IDS[self.hq], "cost": str(round(self.cost)), "rate": str(round(self.rate))}
+            self.objections.append(Objection("MON-3.9", facts, "ride_too_far"))
+        if not self.objections:
+            self.finish()
+
+    @enforces("MON-3.9")
+    def walk(self, legs: list[int]) -> None:
         """Ride straight to points, or along roads; any bearing, no facing."""
         i = 0
         while i < len(legs) and not self.objections:
@@ -66,11 +76,6 @@ class Ride:
             else:
                 self.by_road(legs[i + 1], legs[i + 2] / 10.0)
             i += 3
-        if self.cost > self.rate + SLACK and not self.objections:
-            facts = {"unit": IDS[self.hq], "cost": str(round(self.cost)), "rate": str(round(self.rate))}
-            self.objections.append(Objection("MON-3.9", facts, "ride_too_far"))
-        if not self.objections:
-            self.finish()
 
     def straight(self, x: float, y: float) -> None:
         """Ride to a point across country."""

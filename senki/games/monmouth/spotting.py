@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.clauses import enforces
+from senki.engine.events import Fact
 from senki.games.monmouth.board import (
     ALL_COUNT,
+    BAGGAGE,
     FOOT,
     HALF_OF_SAMPLES,
     HQ,
     PIECE_COUNT,
+    PIECES,
     PIECES_OF,
     SIDE_OF,
     SIGHT,
     TYPE,
 )
+from senki.games.monmouth.contact import touching
 from senki.games.monmouth.position import BLIND, LOST, SPENT_HIDES, MonmouthPosition
 
 _SEEN: Final[dict[tuple[int, ...], int]] = {}
@@ -34,7 +38,7 @@ def sees_piece(p: MonmouthPosition, viewer: int, target: int) -> bool:
 
 @enforces("MON-10.6")
 def seen_by(p: MonmouthPosition, side: int) -> int:
-    """The enemy pieces, as bits, that any block of a side sees: their type is answered at once."""
+    """The enemy pieces, as bits, that any block of a side sees or touches: their type is answered at once."""
     key = (side, *p.x, *p.y, *p.facing, *p.place, *p.column)
     known = _SEEN.get(key)
     if known is not None:
@@ -44,7 +48,9 @@ def seen_by(p: MonmouthPosition, side: int) -> int:
         if not p.here(enemy):
             continue
         for viewer in range(ALL_COUNT):
-            if SIDE_OF[viewer] == side and p.here(viewer) and sees_piece(p, viewer, enemy):
+            if SIDE_OF[viewer] != side or not p.here(viewer):
+                continue
+            if sees_piece(p, viewer, enemy) or touching(p.rect(viewer), p.rect(enemy)):
                 found |= 1 << enemy
                 break
     if len(_SEEN) >= REMEMBERED:
@@ -68,11 +74,14 @@ def told_type(piece: int) -> int:
 
 
 @enforces("MON-10.8", "MON-20.1")
-def shown_to_enemy(p: MonmouthPosition, piece: int, seen: bool) -> bool:
-    """Is a block on the map, or lost, and not hidden by the blind map? Reserves and those to come are never shown."""
-    if p.place[piece] == LOST:
+def is_shown(p: MonmouthPosition, side: int, block: int) -> bool:
+    """May a side (-1: a spectator) know where a block is? Its own; lost ones; the enemy's on the map that it sees.
+
+    Without the blind map it is shown all of those on the map. Reserves and those to come are never shown.
+    """
+    if SIDE_OF[block] == side or block >= PIECE_COUNT or p.place[block] == LOST:
         return True
-    return p.here(piece) and (seen or not p.on(BLIND))
+    return p.here(block) and (not p.on(BLIND) or bool(seen_by(p, 1 - SIDE_OF[block]) >> block & 1))
 
 
 @enforces("MON-10.7")
@@ -81,9 +90,23 @@ def type_told(p: MonmouthPosition, side: int, piece: int) -> bool:
     return identity_known(p, piece) or not p.packed[piece] or bool(seen_by(p, side) >> piece & 1)
 
 
+@enforces("MON-10.8")
+def listeners(p: MonmouthPosition, facts: dict[str, Fact]) -> list[int] | None:
+    """The sides that are shown every block an event speaks of; None for everybody."""
+    named = {p.name(piece): piece for piece in PIECES if p.number[piece]}
+    told = [named[word] for fact in facts.values() for word in str(fact).split() if word in named]
+    found = [side for side in range(2) if all(is_shown(p, side, piece) for piece in told)]
+    return None if len(found) == 2 else found
+
+
+@enforces("MON-10.6", "MON-10.7")
+def may_fight(p: MonmouthPosition, side: int, enemy: int) -> bool:
+    """Is an enemy block a combat piece as far as a side knows? What is not known to be a train may be one."""
+    return TYPE[enemy] != BAGGAGE or not type_told(p, side, enemy)
+
+
 @enforces("MON-10.7", "MON-10.8")
 def blocks_shown(p: MonmouthPosition, side: int) -> list[int]:
     """The enemy blocks on the map that a side is shown, in the order of their numbers: that of their names tells."""
-    blind = p.on(BLIND)
-    found = [n for n in PIECES_OF[1 - side] if p.here(n) and (not blind or seen_by(p, side) >> n & 1)]
+    found = [n for n in PIECES_OF[1 - side] if p.here(n) and is_shown(p, side, n)]
     return sorted(found, key=lambda n: p.number[n])

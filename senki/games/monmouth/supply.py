@@ -6,8 +6,9 @@ from typing import Final
 
 from senki.boards.plane.rects import Rect
 from senki.engine.clauses import enforces
-from senki.games.monmouth.board import FIELD, FIGHTERS_OF, FOOT_THIRD, LOC_FROM, LOC_TO, LOC_X, SIDE_OF
+from senki.games.monmouth.board import BAGGAGE, FIELD, FOOT_THIRD, LOC_FROM, LOC_TO, LOC_X, PIECES_OF, SIDE_OF, TYPE
 from senki.games.monmouth.position import MonmouthPosition
+from senki.games.monmouth.spotting import may_fight
 
 CELL: Final = 44.0
 COLUMNS: Final = int(FIELD.width / CELL) + 1
@@ -18,15 +19,18 @@ OPEN: Final = 2
 
 
 class Supply:
-    """A side's supply: the cells clear of the enemy from which its edge stretch is reached, found once for all."""
+    """A side's supply: the cells clear of the enemy from which its edge stretch is reached, found once for all.
 
-    def __init__(self, p: MonmouthPosition, side: int) -> None:
+    `known` is supply as far as the side knows: a block that is not known to be a train may be a combat piece.
+    """
+
+    def __init__(self, p: MonmouthPosition, side: int, known: bool = False) -> None:
         self.nearest: dict[int, float] = {}
         """The cells within F/3 of an enemy, through which nothing comes, and how far away it is."""
         self.cells: list[int] = [UNREACHED] * (COLUMNS * ROWS)
         self.edge: set[int] = edge_cells(side)
-        for enemy in FIGHTERS_OF[1 - side]:
-            if p.here(enemy):
+        for enemy in PIECES_OF[1 - side]:
+            if p.here(enemy) and (may_fight(p, side, enemy) if known else TYPE[enemy] != BAGGAGE):
                 for at, gap in cells_near(p.rect(enemy)):
                     if gap < self.nearest.get(at, FOOT_THIRD + 1.0):
                         self.nearest[at] = gap
@@ -65,8 +69,8 @@ class Supply:
 
 @enforces("MON-16.1")
 def in_supply(p: MonmouthPosition, piece: int) -> bool:
-    """Do cells near the piece reach its side's edge stretch through cells that no enemy is within F/3 of?"""
-    return Supply(p, SIDE_OF[piece]).reaches(p.rect(piece))
+    """Do cells near the piece reach its side's edge through cells that, as it knows, no enemy is within F/3 of?"""
+    return Supply(p, SIDE_OF[piece], True).reaches(p.rect(piece))
 
 
 def cells_near(rect: Rect) -> list[tuple[int, float]]:

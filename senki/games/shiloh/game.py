@@ -110,18 +110,20 @@ class Shiloh(Game):
         """Everything is open but what was drawn from a hidden cup."""
         return to == USA or not text.startswith("draw ") or not self.keeps_secrets(p)
 
+    def seen(self, p: Position, side: int) -> Position:
+        """The position itself; a counter the side cannot know is the first of those it may be."""
+        assert isinstance(p, ShilohPosition)
+        drawn = hidden_draw(p, side)
+        return p if drawn < 0 else with_drawn(p, drawn, min([drawn, *cup(p)]))
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A copy in which a counter the side cannot know is any of those it may be."""
         assert isinstance(p, ShilohPosition)
-        twin = p.copy()
-        unit = hidden_draw(p, side)
-        if unit >= 0:
-            possible = [unit, *cup(p)]
-            other = possible[int(chance.random() * len(possible))]
-            put(twin, unit, CUP)
-            put(twin, other, DRAWN)
-            twin.task = encode(CAMP_PLACE, other)
-        return twin
+        drawn = hidden_draw(p, side)
+        if drawn < 0:
+            return p.copy()
+        possible = sorted([drawn, *cup(p)])
+        return with_drawn(p, drawn, possible[int(chance.random() * len(possible))])
 
 
 def hidden_draw(p: ShilohPosition, side: int) -> int:
@@ -129,6 +131,15 @@ def hidden_draw(p: ShilohPosition, side: int) -> int:
     if side == USA or not p.on(HIDDEN_CUP) or not p.stack or p.stack[-1] != PLACE_COUNTER:
         return -1
     return first_of(p.task) if kind_of(p.task) == CAMP_PLACE else -1
+
+
+def with_drawn(p: ShilohPosition, drawn: int, other: int) -> ShilohPosition:
+    """A copy in which another counter is the one that was drawn."""
+    twin = p.copy()
+    put(twin, drawn, CUP)
+    put(twin, other, DRAWN)
+    twin.task = encode(CAMP_PLACE, other)
+    return twin
 
 
 ADVICE: Final = ShilohAdvice()

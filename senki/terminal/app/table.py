@@ -215,7 +215,8 @@ class Table(Vertical):
         match = self.session.match
         lines = [Text(say("dice.commitment", self.lang, hash=match.dice.commitment), INK_3)]
         known = self.view.known
-        for event in match.opening + [event for played in match.played[: self.at] for event in played.events]:
+        told = match.opening + [event for played in match.played[: self.at] for event in played.events]
+        for event in self.session.heard(told):
             lines.append(Text.assemble(self.game.tell(event, self.lang, known), (f" {event.clause}", INK_3)))
         if match.over and self.at is None:
             lines.append(Text(say("dice.revealed", self.lang, seed=match.dice.seed.hex() or "-"), INK_3))
@@ -238,7 +239,8 @@ class Table(Vertical):
         """What happened since a person last chose, in so many lines as there is room for."""
         told: list[str] = []
         for played in reversed(self.session.match.played[: self.at]):
-            told = [event_line(self.game, event, self.lang, self.view.known) for event in played.events] + told
+            heard = self.session.heard(played.events)
+            told = [event_line(self.game, event, self.lang, self.view.known) for event in heard] + told
             if self.session.is_human(played.side) or self.at is not None:
                 break
         return told[-EVENTS_TOLD + self.short :]

@@ -59,8 +59,8 @@ def tell_met(p: MonmouthPosition, block: int, kind: str, facts: dict[str, str | 
     if p.events is not None:
         side = SIDE_OF[block]
         unit = p.name(block) if block >= PIECE_COUNT or p.number[block] else IDS[block]
-        only = None if is_shown(p, 1 - side, block) and unit != IDS[block] else [side]
-        p.tell(kind, "MON-10.9" if kind == "held_fire" else "MON-10.8", {"unit": unit, **facts}, only or [0, 1])
+        only = [0, 1] if is_shown(p, 1 - side, block) else [side]
+        p.tell(kind, "MON-10.9" if kind == "held_fire" else "MON-10.8", {"unit": unit, **facts}, only)
 
 
 @enforces("MON-10.8")

@@ -48,7 +48,7 @@ export default defineConfig({
     rollupOptions: { output: { manualChunks: chunkOf } },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": service, "/ws": { target: service, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"], environment: "jsdom" },
+  test: { include: ["tests/**/*.test.{ts,mjs}"], environment: "jsdom" },
   resolve: {
     // The parts of milsymbol: its package only exports all of them together, which is twice the client itself.
     alias: { "milsymbol/parts": fileURLToPath(new URL("node_modules/milsymbol/index.mjs", import.meta.url)) },

@@ -8,7 +8,7 @@ const WORDS = {
   map_of: ["Map of {game}", "{game}の地図"],
   map_label: [
     "Map. Arrow keys move the cursor, Enter uses the tool, keys 1 to 6 choose a side.",
-    "地図。矢印キーでカーソル移動、Enterで道具を使用、1～6キーで辺を選択。",
+    "地図。矢印キーでカーソル移動、Enterで道具を使用、1〜6キーで辺を選択。",
   ],
   tools: ["Tools", "道具"],
   hand: ["Move the map", "地図を動かす"],

@@ -22,6 +22,8 @@ import type { BoardHooks, Scene } from "./renderer";
 
 const COUNTER = 44;
 const SIGN = 14;
+/** The scale from which the names of towns can be read. */
+const LEGIBLE = 0.5;
 
 interface Road extends Link {
   line: Point[];
@@ -30,6 +32,7 @@ interface Road extends Link {
 export class GraphBoard extends LayeredBoard {
   readonly extent: Rect;
   readonly heart: Rect;
+  override readonly legible = LEGIBLE;
   private readonly spots = new Map<string, Spot>();
   private readonly roads = new Map<string, Road>();
   private readonly roadPoints: Point[] = [];

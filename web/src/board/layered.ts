@@ -162,6 +162,29 @@ export abstract class LayeredBoard implements BoardRenderer {
     return [...rects, ...this.chipRects, ...counters];
   }
 
+  matters(): Rect[][] {
+    const scene = this.scene;
+    if (!scene) return [];
+    const rings = (places: Iterable<string>) =>
+      [...places].flatMap((place) => {
+        const spot = this.spot(place);
+        return spot ? [around(spot.x, spot.y, 2 * this.ringRadius(spot))] : [];
+      });
+    const standing = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
+    return [
+      rings([scene.pending, scene.forbidden].filter((place) => place !== null)),
+      standing ? [around(standing.x, standing.y, standing.w + 14)] : [],
+      rings(this.litPlaces(scene)),
+      rings(scene.later.keys()),
+      this.chipRects,
+    ];
+  }
+
+  /** The places that are lit because they may be chosen. */
+  protected litPlaces(scene: Scene): Iterable<string> {
+    return scene.targets.keys();
+  }
+
   destroy(): void {
     clearTimeout(this.trailTimer);
     clearTimeout(this.pressTimer);

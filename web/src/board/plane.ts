@@ -6,7 +6,7 @@ import type { Lang, Piece, PlaneBoardData } from "../lib/protocol";
 import { block, isHeadquarters } from "./blocks";
 import { escape, silhouette, type Look } from "./counters";
 import { LayeredBoard, make, type Layout, type Spot, type Standing } from "./layered";
-import { PlaneLight } from "./planelight";
+import { HANDLE, PlaneLight } from "./planelight";
 import { PlanePointer, type Grip } from "./planepointer";
 import type { BoardHooks, PlaneScene, Scene, Trail } from "./renderer";
 
@@ -117,6 +117,25 @@ export class PlaneBoard extends LayeredBoard {
     if (!scene) return [];
     const draggable = scene.selected !== null && this.plane?.free.has(scene.selected);
     return draggable && !scene.showAll ? [] : [...scene.targets.keys()];
+  }
+
+  protected override litPlaces(): Iterable<string> {
+    return this.lit_();
+  }
+
+  /** A block in hand is what is asked about: where it would stand, with its handle. */
+  override matters(): Rect[][] {
+    const [asked = [], picked = [], ...lit] = super.matters();
+    const placing = this.plane?.placing;
+    if (!placing) return [asked, picked, ...lit];
+    const { pose, size } = placing;
+    const handle = size[0] === size[1] ? [] : [this.light_.handle(pose, size)];
+    const points = [...corners(pose, size), ...handle].map((p) => this.field.toSheet(p));
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    const edge = this.px(HANDLE / 2);
+    const held = { x: x - edge, y: y - edge, width: Math.max(...xs) - x + 2 * edge, height: Math.max(...ys) - y + 2 * edge };
+    return [[...asked, held], [], ...lit];
   }
 
   protected obstacles(): Obstacles {

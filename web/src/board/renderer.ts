@@ -103,6 +103,8 @@ export interface BoardRenderer {
   placeAt(id: string): Point | null;
   /** Rectangles on the board that a tooltip must not cover, in map units: the worst first. */
   precious(): Rect[];
+  /** What a person must be able to see, in map units: what is asked about or in hand first, then the chosen piece, then lit places, then those reached later, then prices. */
+  matters(): Rect[][];
   focusNext(from: Element | null, angle: number): void;
   destroy(): void;
 }

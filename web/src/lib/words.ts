@@ -127,6 +127,7 @@ const WORDS = {
   clock_of: ["{minutes} min + {seconds} s", "{minutes}分＋{seconds}秒"],
   sheet_low: ["Fewer details", "小さく表示"],
   sheet_mid: ["More details", "大きく表示"],
+  beyond: ["{n} more to choose beyond this edge: show", "この先に候補が{n}か所：表示する"],
   sheet_full: ["Log and rules", "ログとルール"],
   chances: ["Win probability", "勝率グラフ"],
   chances_ask: ["Work out the win probability", "勝率を計算"],

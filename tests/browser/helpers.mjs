@@ -147,3 +147,60 @@ export async function clickToTheEnd(page, most = 900) {
   }
   throw new Error("the game did not end");
 }
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Two frames on: what was measured has been drawn. */
+export const rest = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Those of these whose middle does not show the board: it is covered, or off the screen. */
+export const unseen = (page, selector) =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg.map");
+      })
+      .map((one) => one.closest("[data-at], [data-piece]")?.getAttribute("aria-label") ?? one.getAttribute("class")),
+  );
+
+/** The map led by a finger until a point of it, found anew by `where`, is well inside what nothing covers. */
+export async function lead(page, where) {
+  const line = await page.context().newCDPSession(page);
+  const touch = (type, at) => line.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  for (let i = 0; i < 12; i++) {
+    await rest(page);
+    const { x, y } = await where();
+    const free = await page.evaluate(() => {
+      const board = document.querySelector(".board").getBoundingClientRect();
+      const sheet = document.querySelector(".table > .sheet")?.getBoundingClientRect();
+      return { x: board.x, y: board.y, right: board.right, bottom: Math.min(board.bottom, sheet?.top ?? board.bottom) };
+    });
+    const into = (value, low, high) => Math.min(Math.max(value, low + 30), high - 30) - value;
+    const go = { x: into(x, free.x, free.right), y: into(y, free.y, free.bottom) };
+    if (!go.x && !go.y) return { x, y };
+    // From open ground, and no farther than there is room for a finger.
+    const [start, end] = await page.evaluate(([f, by]) => {
+      const within = (value, low, high) => Math.min(Math.max(value, low + 2), high - 2);
+      const ways = [];
+      for (let y = f.y + 10; y < f.bottom - 10; y += 10)
+        for (let x = f.x + 10; x < f.right - 10; x += 10) {
+          const under = document.elementFromPoint(x, y);
+          if (under?.closest("svg.map") && !under.closest("[data-piece], [data-at]")) ways.push([{ x, y }, { x: within(x + by.x, f.x, f.right), y: within(y + by.y, f.y, f.bottom) }]);
+        }
+      const length = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y);
+      return ways.reduce((longest, way) => (length(way) > length(longest) ? way : longest));
+    }, [free, go]);
+    await touch("touchStart", start);
+    for (let step = 1; step <= 4; step++) await touch("touchMove", { x: start.x + ((end.x - start.x) * step) / 4, y: start.y + ((end.y - start.y) * step) / 4 });
+    await touch("touchEnd");
+  }
+  throw new Error("the map could not be led there");
+}
+
+/** The middle of something on the screen. */
+export const middleOf = (page, selector) =>
+  page.locator(selector).first().evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { AXE, browser, person, ROOT, service, sit } from "./helpers.mjs";
+import { AXE, browser, lead, middleOf, person, PHONE, ROOT, service, sit, unseen } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -19,10 +19,13 @@ after(async () => {
 
 const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
 
-/** Rest the pointer on a place, or tap it. */
+/** Rest the pointer on a place, or lead the map to it with a finger and tap it: it can be seen. */
 async function point(page, size, id) {
-  const spot = page.locator(`[data-at="${id}"]`);
-  await (size === PHONE ? spot.tap({ force: true }) : spot.hover({ force: true }));
+  const spot = `[data-at="${id}"] .hit`;
+  if (size === PHONE) await lead(page, () => middleOf(page, spot));
+  assert.deepEqual(await unseen(page, spot), [], `${id} can be seen`);
+  const { x, y } = await middleOf(page, spot);
+  await (size === PHONE ? page.touchscreen.tap(x, y) : page.mouse.move(x, y));
 }
 
 async function serious(page, where) {
@@ -35,7 +38,6 @@ async function serious(page, where) {
 }
 
 const DESKTOP = {};
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test("axe finds nothing serious on any screen, in both themes and languages", async () => {
   for (const [lang, theme, size] of [["en", "light", DESKTOP], ["ja", "dark", DESKTOP], ["en", "dark", PHONE], ["ja", "light", PHONE]]) {
@@ -60,6 +62,7 @@ test("axe finds nothing serious on any screen, in both themes and languages", as
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog[open]", { state: "detached" });
     const made = await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
+    assert.deepEqual(await unseen(page, '[data-piece="S3"] .hit'), []);
     await page.locator('[data-piece="S3"]').click({ force: true });
     await page.waitForSelector(".spot.reach");
     await page.keyboard.press("z");

@@ -176,7 +176,8 @@ export async function lead(page, where) {
       const sheet = document.querySelector(".table > .sheet")?.getBoundingClientRect();
       return { x: board.x, y: board.y, right: board.right, bottom: Math.min(board.bottom, sheet?.top ?? board.bottom) };
     });
-    const into = (value, low, high) => Math.min(Math.max(value, low + 30), high - 30) - value;
+    // A finger that goes less than 15 pixels has not moved: what is too near the edge is led well away from it.
+    const into = (value, low, high) => (value < low + 30 ? low + 60 : value > high - 30 ? high - 60 : value) - value;
     const go = { x: into(x, free.x, free.right), y: into(y, free.y, free.bottom) };
     if (!go.x && !go.y) return { x, y };
     // From open ground, and no farther than there is room for a finger.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { menuOf, stacksOf } from "../src/lib/choices";
-import { checkDice, commitmentOf, facesOf } from "../src/lib/dice";
+import { checkDice, commitmentOf, draw, facesOf } from "../src/lib/dice";
 import { joined, nothing, reduce, withLog, type Held } from "../src/lib/reduce";
 import { diceOf, fightsOf, sideOf, stepsOf, turnsOf } from "../src/lib/told";
 import type { Entry, GameCard, TableState, View } from "../src/lib/protocol";
@@ -135,18 +135,49 @@ describe("readings of the log", () => {
 });
 
 describe("dice", () => {
-  const proof = game.record.dice;
-  const rolls = game.record.moves.filter((move) => move.startsWith("roll ")).map((move) => move.slice(5).split(" ").map(Number));
+  const old = { moves: game.record.moves, dice: game.record.dice };
+  // Reckoned with hashlib and hmac of Python, from the description alone.
+  const trailed = {
+    format: 2,
+    moves: ["place S1 luray", "roll 3 3", "move S1 front_royal", "roll 1", "draw rain 1", "retreat ✕ 〜", "roll 6 5", "roll 1"],
+    dice: {
+      seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+      commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+      entropy: ["5ea7c0de", "北軍の乱数"],
+    },
+  };
+  const numbered = { ...trailed, format: 1, moves: ["place S1 luray", "roll 4 6", "move S1 front_royal", "roll 6", "draw rain 1", "retreat ✕ 〜", "roll 6 3", "roll 1"] };
 
   it("the seed of a Python game hashes to its commitment and gives every die", async () => {
-    expect(await commitmentOf(proof.seed)).toBe(proof.commitment);
-    const check = await checkDice(proof, rolls);
-    expect(check).toEqual({ committed: true, checked: rolls.length, wrong: [] });
+    expect(await commitmentOf(old.dice.seed)).toBe(old.dice.commitment);
+    const rolls = old.moves.filter((move) => move.startsWith("roll ")).length;
+    expect(await checkDice(old)).toEqual({ committed: true, checked: rolls, wrong: [] });
   });
 
   it("a changed die is found", async () => {
-    const forged = rolls.map((faces, i) => (i === 2 ? faces.map((face) => (face % 6) + 1) : faces));
-    expect((await checkDice(proof, forged)).wrong).toEqual([2]);
+    const rolls = old.moves.flatMap((move, i) => (move.startsWith("roll ") ? [i] : []));
+    const forged = old.moves.map((move, i) => (i === rolls[2] ? move.replace(/\d/g, (face) => String((Number(face) % 6) + 1)) : move));
+    expect((await checkDice({ ...old, moves: forged })).wrong).toEqual([2]);
+  });
+
+  it("in format 1 a roll is marked by its number, in format 2 by the trail of the moves before it", async () => {
+    expect(await checkDice(numbered)).toEqual({ committed: true, checked: 4, wrong: [] });
+    expect(await checkDice(trailed)).toEqual({ committed: true, checked: 4, wrong: [] });
+    expect((await checkDice({ ...trailed, format: 1 })).wrong).not.toEqual([]);
+    expect((await checkDice({ ...numbered, format: 2 })).wrong).not.toEqual([]);
+  });
+
+  it("another choice meets another die: in format 2 a changed move spoils the rolls after it", async () => {
+    const moves = trailed.moves.map((move) => move.replace("front_royal", "luray"));
+    // Of the four, the first came before it, and the second shows the same face by chance.
+    expect((await checkDice({ ...trailed, moves })).wrong).toEqual([3, 4]);
+    expect((await checkDice({ ...numbered, moves: numbered.moves.map((move) => move.replace("front_royal", "luray")) })).wrong).toEqual([]);
+  });
+
+  it("a ticket beyond the last full multiple is thrown away and the next attempt taken", async () => {
+    const { seed, entropy } = trailed.dice;
+    const tickets = [3663, 4148, 4642].map((number) => draw(seed, entropy, String(number), 9002803354665472));
+    expect(await Promise.all(tickets)).toEqual([1837248242838671, 858737001032857, 7508353623648268]);
   });
 
   it("tickets are read as faces", () => {

@@ -95,8 +95,8 @@ export const api = {
   map: (key: string, lang: Lang) => map(`${key}/${lang}`),
   tables: (which: "mine" | "open") => ask<TableCard[]>(`/tables?${which}=1`),
   table: (id: string) => ask<TableCard>(`/tables/${id}`),
-  create: (table: NewTable) => post<{ id: string; links?: Record<string, string> }>("/tables", { ...table, entropy: entropy() }),
-  join: (id: string, side: string, token?: string | null) => post<unknown>(`/tables/${id}/join`, { side, entropy: entropy(), ...(token ? { token } : {}) }),
+  create: (table: NewTable) => post<{ id: string; links?: Record<string, string> }>("/tables", table),
+  join: (id: string, side: string, token?: string | null) => post<unknown>(`/tables/${id}/join`, { side, ...(token ? { token } : {}) }),
   me: () => ask<Me>("/me"),
   change: (me: Partial<Pick<Me, "name" | "email" | "webhook">>) => post<Me>("/me", me),
   register: (login: string, password: string) => post<unknown>("/accounts", { login, password }),
@@ -132,6 +132,7 @@ export const api = {
 };
 
 export interface RecordFile {
+  format?: number;
   game: string;
   scenario: string;
   moves: string[];

@@ -21,13 +21,13 @@ export async function commitmentOf(seed: string): Promise<string> {
   return hex(await crypto.subtle.digest("SHA-256", unhex(seed)));
 }
 
-/** Ticket 0 … total − 1 of roll `number`, each equally likely. */
-export async function draw(seed: string, entropy: string[], number: number, total: number): Promise<number> {
+/** Ticket 0 … total − 1 of the roll with this mark, each equally likely. */
+export async function draw(seed: string, entropy: string[], mark: string, total: number): Promise<number> {
   const key = await crypto.subtle.importKey("raw", unhex(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const all = 1n << 64n;
   const limit = all - (all % BigInt(total));
   for (let attempt = 0; ; attempt++) {
-    const message = new TextEncoder().encode([...entropy, String(number), String(attempt)].join("|"));
+    const message = new TextEncoder().encode([...entropy, mark, String(attempt)].join("|"));
     const signed = new DataView(await crypto.subtle.sign("HMAC", key, message));
     const value = signed.getBigUint64(0);
     if (value < limit) return Number(value % BigInt(total));
@@ -39,25 +39,46 @@ export function facesOf(ticket: number, dice: number): number[] {
   return Array.from({ length: dice }, (_, i) => (Math.floor(ticket / 6 ** (dice - 1 - i)) % 6) + 1);
 }
 
-/** What the dice and the cup decided in a record, in order: the faces of a roll, null for a draw. */
-export function chancesOf(moves: string[]): (number[] | null)[] {
-  return moves.flatMap((move) => {
-    const found = /^roll ((?:\d+ ?)+)$/.exec(move);
-    return found ? [found[1]!.trim().split(" ").map(Number)] : move.startsWith("draw ") ? [null] : [];
-  });
+/** A record as far as its dice are concerned. */
+export interface Rolled {
+  /** In format 1 a roll is marked by its number, in format 2 by the trail of the moves before it. */
+  format?: number;
+  moves: string[];
+  dice: Proof;
+}
+
+/** The trail of no moves, and with one move more: whoever changes a move changes every die after it. */
+const noTrail = () => crypto.subtle.digest("SHA-256", new Uint8Array());
+function longer(trail: ArrayBuffer, move: string): Promise<ArrayBuffer> {
+  return crypto.subtle.digest("SHA-256", new Uint8Array([...new Uint8Array(trail), ...new TextEncoder().encode(move)]));
+}
+
+/** The faces of a roll, null for a draw from the cup, nothing for what somebody chose. */
+function chanceOf(move: string): number[] | null | undefined {
+  const found = /^roll ((?:\d+ ?)+)$/.exec(move);
+  return found ? found[1]!.trim().split(" ").map(Number) : move.startsWith("draw ") ? null : undefined;
 }
 
 /** Every roll of a game, in order, held against its seed. A draw only takes its number: what was left to draw from is the
  * rules' to say, and `senki replay --verify` checks it. `step` is told the share done. */
-export async function checkDice(proof: Proof, rolls: (number[] | null)[], step?: (share: number) => void): Promise<DiceCheck> {
-  const seed = proof.seed ?? "";
-  const committed = (await commitmentOf(seed)) === proof.commitment;
+export async function checkDice(record: Rolled, step?: (share: number) => void): Promise<DiceCheck> {
+  const { moves, dice, format = 1 } = record;
+  const seed = dice.seed ?? "";
+  const committed = (await commitmentOf(seed)) === dice.commitment;
   const wrong: number[] = [];
-  for (const [number, faces] of rolls.entries()) {
-    if (!faces) continue;
-    const ticket = await draw(seed, proof.entropy ?? [], number, 6 ** faces.length);
-    if (facesOf(ticket, faces.length).join() !== faces.join()) wrong.push(number);
-    step?.((number + 1) / rolls.length);
+  let [number, checked] = [0, 0];
+  let trail = await noTrail();
+  for (const [i, move] of moves.entries()) {
+    const faces = chanceOf(move);
+    if (faces) {
+      const mark = format === 1 ? String(number) : hex(trail);
+      const ticket = await draw(seed, dice.entropy ?? [], mark, 6 ** faces.length);
+      if (facesOf(ticket, faces.length).join() !== faces.join()) wrong.push(number);
+      checked += 1;
+      step?.((i + 1) / moves.length);
+    }
+    if (faces !== undefined) number += 1;
+    if (format !== 1) trail = await longer(trail, move);
   }
-  return { committed, checked: rolls.filter(Boolean).length, wrong };
+  return { committed, checked, wrong };
 }

@@ -303,6 +303,8 @@ export interface TableState {
   commitment: string;
   seed?: string | null;
   entropy?: string[];
+  /** This viewer has a seat that may still add its part to the dice. */
+  entropy_open?: boolean;
   offers?: Offer[];
   chat?: ChatLine[];
   clock?: Clock | null;

@@ -1,6 +1,6 @@
 /** One table as a page shows it: what the service sent, what the player has picked so far, and what to send. */
 
-import { api } from "./api";
+import { api, entropy } from "./api";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { menuOf, type Menu } from "./choices";
@@ -85,6 +85,7 @@ export class Table {
         if (this.view) game.readAs(this.view);
       });
     }
+    if (message.type === "table" && message.entropy_open) this.addEntropy();
     if (["reason", "odds", "reach", "places", "judge", "sees"].includes(message.type)) {
       const answer = message as Answer;
       this.waiting.get(answer.ref ?? "")?.(answer);
@@ -127,6 +128,11 @@ export class Table {
         sound(message.entries.some((entry) => entry.faces?.length) ? "die" : "move");
       }
     }
+  }
+
+  /** This seat's part in the dice, added once the commitment to the seed has been seen. That it came too late is no trouble of the player's. */
+  private addEntropy() {
+    this.waiting.set(this.line.send({ type: "entropy", value: entropy() }), () => undefined);
   }
 
   refuse(code: string, facts: RefusalFacts = {}, objections: Objection[] = []) {

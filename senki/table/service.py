@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from senki.table.crew import Crew
+from senki.table.errands import Errands
 from senki.table.hall import Hall
 from senki.table.identity import Identity
 from senki.table.limits import Buckets
-from senki.table.machine import Crew
 from senki.table.notices import listen
 from senki.table.notify import Notifier
-from senki.table.proofs import ProofReader
 from senki.table.replays import Replays
 from senki.table.settings import Settings
 from senki.table.socket import TableSockets
@@ -32,14 +32,15 @@ class Service:
         self.settings = settings
         self.store = Store(settings.database)
         self.writer = Writer(self.store.pen(), self.store.is_postgresql)
-        self.crew = Crew(settings.workers)
+        self.crew = Crew(settings.workers, hurries=True)
+        self.errands = Errands()
         self.notifier = Notifier(settings, self.store)
         self.replays = Replays()
         self.requests = Buckets(settings.requests)
         self.sign_ins = Buckets(settings.sign_ins)
         self.new_tables = Buckets(settings.new_tables)
+        self.new_tables_from = Buckets(settings.new_tables_from)
         self.proofs = Buckets(settings.proofs)
-        self.proof_reader = ProofReader()
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -47,7 +48,7 @@ class Service:
         await self.store.open()
         self.writer.start()
         self.identity = Identity(self.store, self.writer, await self.store.cookie_key())
-        self.hall = Hall(self.store, self.writer, self.crew, self.notifier)
+        self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         work = [self.notifier.run(), self.hall.watch_clocks(), self.crew.warm_up(), self.hall.opponents.resume()]
         if self.store.is_postgresql:
@@ -64,6 +65,6 @@ class Service:
         await self.hall.close()
         await self.writer.close()
         await self.crew.close()
-        self.proof_reader.close()
+        await self.errands.close()
         await self.store.close()
         LOG.info("service stopped")

@@ -44,6 +44,8 @@ MOST_LIVE = 4000
 """Tables kept in memory; beyond that those nobody looks at are forgotten."""
 LONG_POSITION = 20_000
 """Characters of a stored position that take a while to read."""
+MOST_LONG = 4
+"""Tables with such a position that are kept in memory while nobody looks at them."""
 CHAT_LINES = 50
 LOOK_AT_CLOCKS = 0.5
 """Seconds between two looks at running clocks."""
@@ -95,6 +97,7 @@ class Hall:
         seats = await self.store.seats(table_id)
         tail = await self.store.standing_tail(table_id, TAIL)
         if len(row.position) > LONG_POSITION:
+            self._forget(self._idle(LONG_POSITION)[MOST_LONG:])
             # One on a map of its own takes a while to read: one at a time, and beside the loop.
             async with self.reading:
                 made = await asyncio.to_thread(LiveTable, row, seats, tail, self.game(row.game), self.watch)
@@ -108,8 +111,16 @@ class Hall:
     def _make_room(self) -> None:
         if len(self.live) < MOST_LIVE:
             return
+        self._forget(self._idle()[-MOST_LIVE // 4 :])
+
+    def _idle(self, longer_than: int = 0) -> list[LiveTable]:
+        """Tables nobody looks at, those that changed last first."""
         idle = [t for t in self.live.values() if not t.held and not t.busy and t.thinking is None]
-        for table in sorted(idle, key=lambda t: t.row.updated)[: MOST_LIVE // 4]:
+        long = [table for table in idle if len(table.row.position) > longer_than]
+        return sorted(long, key=lambda t: t.row.updated, reverse=True)
+
+    def _forget(self, tables: list[LiveTable]) -> None:
+        for table in tables:
             del self.live[table.id]
 
     async def refresh(self, live: LiveTable) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
+import sys
+from contextlib import suppress
 
 from senki.table.crew import Crew
 from senki.table.errands import Errands
@@ -19,6 +22,16 @@ from senki.table.store import Store
 from senki.table.writer import Writer
 
 LOG = logging.getLogger("senki.table")
+M_MMAP_THRESHOLD = -3
+BIG_BLOCK = 128 << 10
+"""Bytes from which on a block goes back to the system as soon as it is free."""
+
+
+def give_memory_back() -> None:
+    """Have the C library return big blocks at once: it would learn to keep them after the first long record or map."""
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, BIG_BLOCK)
 
 
 class Service:
@@ -45,6 +58,7 @@ class Service:
 
     async def start(self) -> None:
         """Open the store and set everything going; games in which the machine is to choose go on."""
+        give_memory_back()
         await self.store.open()
         self.writer.start()
         self.identity = Identity(self.store, self.writer, await self.store.cookie_key())

@@ -49,6 +49,8 @@ LOG = logging.getLogger("senki.table")
 MOST_BYTES = 4096
 PATIENCE = 200
 """Messages refused for haste, less those taken, before the connection is ended."""
+HELLO_COSTS = 20
+"""Messages a `hello` counts as: its answer is the whole table."""
 POLICY = 1008
 NOT_FOUND = 4404
 
@@ -161,6 +163,7 @@ class TableSockets:
         if isinstance(message, Play):
             hall.play(live, who, message.at, message.option, message.ref)
         elif isinstance(message, Hello):
+            who.bucket.charge(HELLO_COSTS - 1)
             await hall.greet(live, who, message.have, message.ref)
         elif isinstance(message, Ping):
             who.tell(encode(Pong(message.ref)))

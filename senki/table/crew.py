@@ -38,6 +38,8 @@ PATIENCE = 20.0
 """Seconds of waiting that raise somebody by one rank, so that nobody waits for ever."""
 SETTLING = 1.0
 """Seconds a process has to come back from a job that was given up."""
+IDLE = 10.0
+"""Seconds without a job after which a process for quick jobs is ended."""
 MOST_REMEMBERED = 1000
 """People whose last turn is remembered."""
 
@@ -281,7 +283,15 @@ class Crew:
     def _give_back(self, worker: Worker) -> None:
         if worker.is_fit:
             self.idle.append(worker)
+            if not self.hurries:
+                asyncio.get_running_loop().call_later(IDLE, self._send_home, worker, worker.asked)
         else:
+            self._end(worker)
+
+    def _send_home(self, worker: Worker, asked: int) -> None:
+        """End a process nobody has asked for a while; the machine's stay, for it is asked all the time."""
+        if worker in self.idle and worker.asked == asked:
+            self.idle.remove(worker)
             self._end(worker)
 
     def _let_go(self, worker: Worker, talk: asyncio.Task[Any]) -> None:

@@ -21,7 +21,8 @@ from senki.table.proving import make_proof
 from senki.table.thinker import think
 from senki.table.wire import Refused
 
-NICE = 5
+NICE = 10
+"""How far a worker stands back behind the service when both want the same core."""
 STATM = Path("/proc/self/statm")
 
 

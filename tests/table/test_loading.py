@@ -121,6 +121,13 @@ async def test_a_worker_that_holds_much_memory_is_replaced(monkeypatch: pytest.M
         (first,) = work.crew.workers
         await work.begin(job, "")
         assert work.crew.workers == {first} and first.memory > 0
+        monkeypatch.setattr(crew, "IDLE", 0.0)
+        await work.begin(job, "")
+        await asyncio.wait_for(first.process.wait(), 30)
+        assert work.crew.workers == set(), "nobody asks: the process goes home"
+        monkeypatch.undo()
+        await work.begin(job, "")
+        (first,) = work.crew.workers
         monkeypatch.setattr(crew, "MOST_MEMORY", 1)
         await work.begin(job, "")
         assert work.crew.workers == set() and await first.process.wait() != 0

@@ -12,8 +12,6 @@ import contextlib
 import json
 import os
 import random
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,6 +20,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import msgspec
+from stand import Http, cpu, service
 
 
 class Choice(msgspec.Struct):
@@ -41,7 +40,6 @@ class Frame(msgspec.Struct):
 
 
 DECODER = msgspec.json.Decoder(Frame)
-TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Seat(asyncio.Protocol):
@@ -219,41 +217,6 @@ class Load:
             Path(self.args.json).write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 
 
-class Http:
-    """The few requests that set up the tables, over one connection."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
-        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[str, dict]:
-        while True:
-            if self.streams is None:
-                self.streams = await asyncio.open_connection(self.host, self.port)
-            reader, writer = self.streams
-            raw = json.dumps(body).encode() if body is not None else b""
-            head = (
-                f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
-                f"Content-Length: {len(raw)}\r\n" + (f"Cookie: {cookie}\r\n" if cookie else "") + "\r\n"
-            )
-            writer.write(head.encode() + raw)
-            answer = (await reader.readuntil(b"\r\n\r\n")).decode()
-            fields = dict(line.split(": ", 1) for line in answer.split("\r\n")[1:] if line)
-            content = await reader.readexactly(int(fields["content-length"]))
-            status = int(answer.split()[1])
-            if status == 429:
-                await asyncio.sleep(0.5)
-                continue
-            assert status < 300, (status, content)
-            return fields.get("set-cookie", "").split(";")[0], json.loads(content)
-
-
-def cpu(pid: int) -> float:
-    """CPU seconds a process has used, its worker processes not counted."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=50, help="tables playing at a time (default 50: 100 sockets)")
@@ -266,18 +229,8 @@ def main() -> int:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = args.db or f"sqlite+aiosqlite:///{folder}/load.db"
-        command = [sys.executable, "-m", "senki", "serve", "--port", "0", "--db", database, "--workers", "1"]
-        service = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert service.stdout is not None
-        try:
-            url = service.stdout.readline().strip()
-            asyncio.run(Load(args).run(url, service.pid))
-        finally:
-            service.send_signal(signal.SIGTERM)
-            try:
-                service.wait(15)
-            except subprocess.TimeoutExpired:
-                service.kill()
+        with service(database, many_tables=True) as (url, pid):
+            asyncio.run(Load(args).run(url, pid))
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from senki.engine.dice import FairDice, seeded_dice
 from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
@@ -29,6 +31,10 @@ class Played:
         self.side = side
         self.before = before
         self.events = events
+
+
+Told = Callable[[Played], None]
+"""Called with each answer of a replay as it is played."""
 
 
 class Match:
@@ -168,8 +174,11 @@ def new(
     return Match(game, game.scenario(scenario).id, dice, seats or {}, options=options)
 
 
-def replay(record: Record, where: str = "record") -> Match:
-    """Play a record again from its beginning; raises Malformed, UnknownName or Illegal where it goes wrong."""
+def replay(record: Record, where: str = "record", told: Told | None = None, keep: bool = True) -> Match:
+    """Play a record again from its beginning; raises Malformed, UnknownName or Illegal where it goes wrong.
+
+    `told` hears each answer as it is played. Without `keep` none is remembered, so that a long record costs no memory.
+    """
     if record.format != FORMAT:
         raise Malformed(f"{where}: record format {record.format} is not known (this Senki reads format {FORMAT})")
     game = find_game(record.game)
@@ -185,6 +194,10 @@ def replay(record: Record, where: str = "record") -> Match:
             match.play(text)
         except SenkiError as wrong:
             raise type(wrong)(f"{where}: move {number}: {wrong}") from None
+        if told is not None:
+            told(match.played[-1])
+        if not keep:
+            match.played.clear()
     return match
 
 
@@ -196,30 +209,49 @@ def read_dice(proof: DiceProof, where: str) -> FairDice:
         raise Malformed(f"{where}: dice.seed: '{proof.seed}' is not hexadecimal") from None
 
 
-def verify(record: Record, where: str = "record") -> Match:
-    """Replay a record and hold everything it claims against the replay: hash, result and every die."""
-    match = replay(record, where)
+def verify(record: Record, where: str = "record", told: Told | None = None) -> Match:
+    """Replay a record and hold everything it claims against the replay: hash, result and every die.
+
+    With `told` each answer is handed over and not kept.
+    """
+    witness = DiceWitness(record.dice, where)
+
+    def seen(played: Played) -> None:
+        witness.see(played)
+        if told is not None:
+            told(played)
+
+    match = replay(record, where, seen, keep=told is None)
     found = match.game.digest(match.position)
     if record.hash is not None and record.hash != found:
         raise Illegal(f"{where}: the position hash is {found}, the record says {record.hash}")
     reached = result_form(match.game, match.result) if match.result is not None else None
     if record.result != reached:
         raise Illegal(f"{where}: the result is {reached}, the record says {record.result}")
-    if record.dice is not None and record.dice.seed is not None:
-        verify_dice(record.dice, match, where)
     return match
 
 
-def verify_dice(proof: DiceProof, match: Match, where: str) -> None:
-    """Hold every roll of a replayed match against the revealed seed."""
-    dice = match.dice
-    if dice.commitment != proof.commitment:
-        raise Illegal(f"{where}: the revealed seed does not match the commitment shown before the game")
-    rolled = 0
-    for number, played in enumerate(match.played, 1):
-        if played.side < 0:
-            roll = played.before.roll()
-            due = roll.pick(dice.draw(rolled, roll.total))
-            if due != played.option:
-                raise Illegal(f"{where}: move {number}: the dice say '{due.text}', the record '{played.option.text}'")
-            rolled += 1
+class DiceWitness:
+    """Holds each roll of a replay against the revealed seed; without one there is nothing to see."""
+
+    def __init__(self, proof: DiceProof | None, where: str) -> None:
+        self.where = where
+        self.dice: FairDice | None = None
+        self.moves = 0
+        self.rolled = 0
+        if proof is not None and proof.seed is not None:
+            self.dice = read_dice(proof, where)
+            if self.dice.commitment != proof.commitment:
+                raise Illegal(f"{where}: the revealed seed does not match the commitment shown before the game")
+
+    def see(self, played: Played) -> None:
+        """Hear of the next answer; raises Illegal if it is not what the dice say."""
+        self.moves += 1
+        if self.dice is None or played.side >= 0:
+            return
+        roll = played.before.roll()
+        due = roll.pick(self.dice.draw(self.rolled, roll.total))
+        if due != played.option:
+            text = played.option.text
+            raise Illegal(f"{self.where}: move {self.moves}: the dice say '{due.text}', the record '{text}'")
+        self.rolled += 1

@@ -26,7 +26,9 @@ PRIOR_SHARPNESS: Final = 14.0
 FIRST_URGENCY: Final = 0.06
 """An option not yet tried is expected to be this much worse than its node so far."""
 LOOK_EVERY: Final = 200
-"""Nodes between two looks at the clock."""
+"""Nodes between two looks at the clock …"""
+LOOK_AFTER: Final = 0.2
+"""… or seconds, in a game whose nodes take long."""
 
 
 class Node:
@@ -206,6 +208,7 @@ class SearchPlayer(Player):
     def think(self, trees: list[Tree], side: int, progress: Progress | None) -> None:
         """Grow the trees in turn until the budget is used or the watcher wants an answer."""
         start = perf_counter()
+        looked = start
         grown = 0
         while True:
             for tree in trees:
@@ -213,8 +216,10 @@ class SearchPlayer(Player):
             grown += len(trees)
             if self.nodes and grown >= self.nodes:
                 return
-            if grown % LOOK_EVERY < len(trees):
-                used = perf_counter() - start
+            now = perf_counter()
+            if grown % LOOK_EVERY < len(trees) or now - looked >= LOOK_AFTER:
+                looked = now
+                used = now - start
                 if self.seconds and used >= self.seconds:
                     return
                 share = used / self.seconds if self.seconds else grown / self.nodes

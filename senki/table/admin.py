@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import insert, update
 from sqlalchemy.engine import make_url
 
 from senki.engine.errors import SenkiError
@@ -16,12 +16,14 @@ from senki.engine.files import write_whole
 from senki.engine.forms import Record, to_json
 from senki.engine.registry import find_game
 from senki.table.forms import NewTable
-from senki.table.founding import begin_from, rows_of, statements_for
+from senki.table.founding import entries_of, rows_of, statements_for
 from senki.table.identity import Person
 from senki.table.live import moves, standing
+from senki.table.loading import begin_from
+from senki.table.pens import ENTRY_COLUMNS
 from senki.table.replays import played_on, record_of
 from senki.table.rows import Ending, TableRow
-from senki.table.schema import TABLES
+from senki.table.schema import ENTRIES, TABLES
 from senki.table.store import Store
 from senki.table.wire import ENCODER
 
@@ -66,8 +68,10 @@ async def bring_in(store: Store, record: Record, name: str) -> str:
     wish = NewTable(game=game.key, seats={side.id: "link" for side in game.sides}, name=name[:60])
     row, seats = rows_of(game, beginning, Person(OWNER, ""), wish)
     async with store.engine.begin() as connection:
-        for statement in statements_for(row, seats, beginning.match):
+        for statement in statements_for(row, seats):
             await connection.execute(statement)
+        entries = [dict(zip(ENTRY_COLUMNS, entry, strict=True)) for entry in entries_of(row, beginning)]
+        await connection.execute(insert(ENTRIES), entries)
     return row.id
 
 

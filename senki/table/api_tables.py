@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
@@ -16,7 +15,7 @@ from senki.engine.dice import FairDice
 from senki.engine.errors import SenkiError
 from senki.engine.forms import to_json
 from senki.table.agreements import resign
-from senki.table.asking import REFUSALS, service_of, who
+from senki.table.asking import REFUSALS, address_of, service_of, who
 from senki.table.forms import (
     Again,
     Archive,
@@ -60,9 +59,11 @@ async def new_table(request: Request, wish: NewTable, person: Asker) -> NewTable
     service = service_of(request)
     if service.settings.public and not person.account:
         raise Refused("sign_in", because="sign_in_to_begin")
-    if not service.new_tables.take(person.id):
-        raise Refused("too_fast")
-    table_id, tokens = await found_table(service.hall, person, wish)
+    address = address_of(request)
+    # A guest without a cookie is somebody new each time; the address stays.
+    if not (service.new_tables_from.take(address) and service.new_tables.take(person.id)):
+        raise Refused("too_fast", because="many_tables")
+    table_id, tokens = await found_table(service.hall, person, wish, address)
     return NewTableAnswer(id=table_id, links={side: link(table_id, side, token) for side, token in tokens.items()})
 
 
@@ -160,7 +161,8 @@ async def give_up(request: Request, table_id: TableId, which: OneSide, person: A
 @router.post("/{table_id}/rematch", status_code=201)
 async def play_again(request: Request, table_id: TableId, wish: Again, person: Asker) -> NewTableAnswer:
     """A new table for the same people."""
-    return NewTableAnswer(id=await rematch(service_of(request).hall, table_id, person, wish.swap), links={})
+    made = await rematch(service_of(request).hall, table_id, person, wish.swap, address_of(request))
+    return NewTableAnswer(id=made, links={})
 
 
 @router.post("/{table_id}/rename")
@@ -220,7 +222,7 @@ async def log(
     response_class=StreamingResponse,
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
 )
-async def chances(request: Request, table_id: TableId) -> StreamingResponse:
+async def chances(request: Request, table_id: TableId, person: Asker) -> StreamingResponse:
     """The first side's chance to win after each entry, as the machine sees it: one JSON object a line."""
     service = service_of(request)
     live = await service.hall.table(table_id)
@@ -232,7 +234,7 @@ async def chances(request: Request, table_id: TableId) -> StreamingResponse:
 
     async def told() -> AsyncIterator[bytes]:
         try:
-            async for step in service.hall.opponents.chances(live, replay):
+            async for step in service.hall.opponents.chances(live, replay, person.id, address_of(request)):
                 yield ENCODER.encode(step) + b"\n"
         finally:
             replay.judged = False
@@ -241,16 +243,13 @@ async def chances(request: Request, table_id: TableId) -> StreamingResponse:
 
 
 async def replay_of(service: Service, live: LiveTable) -> Replay:
-    """The replay of a table; raises Refused if its rules have changed since."""
+    """The replay of a table."""
     found = service.replays.get(live.id, live.n)
     if found is None:
         row = await service.store.table(live.id)
         assert row is not None
-        try:
-            found = Replay(live.game, row, await service.store.entries(live.id))
-        except SenkiError as wrong:
-            raise Refused("failed", because="other_rules", detail=str(wrong)) from None
-        service.replays.keep(row, found)
+        found = Replay(row, await service.store.entries(live.id))
+    service.replays.keep(live.id, found)
     return found
 
 
@@ -264,9 +263,7 @@ async def view_at(
     sides = live.sides_of(person.id)
     found = await replay_of(service, live)
     try:
-        position = await asyncio.to_thread(found.position, at)
+        looked = await found.look(service.errands, at, sides[0] if sides else -1, address_of(request))
     except SenkiError as wrong:
         raise Refused("failed", because="other_rules", detail=str(wrong)) from None
-    seen = live.game.view(position, sides[0] if sides else -1)
-    seen.choices = []
-    return Response(ENCODER.encode(seen), media_type="application/json")
+    return Response(looked.view, media_type="application/json")

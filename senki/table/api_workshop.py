@@ -9,8 +9,9 @@ from fastapi.params import Path
 
 from senki.engine.errors import UnknownName
 from senki.table.api_games import Lang
-from senki.table.asking import REFUSALS, service_of
+from senki.table.asking import REFUSALS, address_of, service_of
 from senki.table.forms import MapWordsForm, ProofForm, WordForm
+from senki.table.jobs import Proof
 from senki.table.wire import Refused
 from senki.workshop.checking import drawing_of, hex_maps, map_text, map_words
 from senki.workshop.hexsheet import WordLook
@@ -59,9 +60,10 @@ async def read_proof(request: Request, key: GameKey, lang: Lang = "en") -> Respo
     """What is wrong with a map by line and column; or, when nothing is, its drawing and its board."""
     service = service_of(request)
     _known(map_words, key)
-    if not service.proofs.take(request.client.host if request.client else ""):
+    address = address_of(request)
+    if not service.proofs.take(address):
         raise Refused("too_fast", because="many_maps")
-    made = await service.proof_reader.read(key, await request.body(), lang)
+    made = await service.errands.prove(Proof(key, await request.body(), lang), address)
     return Response(made, media_type="application/json")
 
 

@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from time import time
-from typing import Any
 
 from sqlalchemy import Executable, insert, update
 
-from senki.engine.dice import seeded_dice
 from senki.engine.errors import SenkiError, UnknownName
-from senki.engine.events import Event
-from senki.engine.forms import Record, convert, to_json
+from senki.engine.forms import Record, convert
 from senki.engine.game import Game
-from senki.engine.match import Match, replay, verify
 from senki.table.forms import NewTable
 from senki.table.hall import Hall
 from senki.table.identity import Person
-from senki.table.live import ending_by_rules, moves, standing
+from senki.table.jobs import Begin, Beginning, Load
+from senki.table.live import DICE, moves, standing
+from senki.table.loading import begin_anew
+from senki.table.pens import Row
 from senki.table.rows import Clock, SeatRow, TableRow
-from senki.table.schema import ENTRIES, SEATS, TABLES
+from senki.table.schema import SEATS, TABLES
 from senki.table.wire import ENCODER, Refused
-from senki.workshop.checking import check_map, has_hex_map
 
 MOST_MOVES = 20_000
 """Moves of a record that may be loaded."""
-AT_ONCE = 100
-"""Entries in one statement."""
 
 
-@dataclass(slots=True)
-class Beginning:
-    """Where a table begins: what was played before, and dice that are known already (of a finished record)."""
-
-    match: Match
-    seed: str | None = None
-    entropy: list[str] | None = None
-
-
-async def found_table(hall: Hall, person: Person, wish: NewTable) -> tuple[str, dict[str, str]]:
+async def found_table(hall: Hall, person: Person, wish: NewTable, address: str) -> tuple[str, dict[str, str]]:
     """Store a new table; returns its id and the tokens of its links; raises Refused."""
     try:
         game = hall.game(wish.game)
@@ -50,9 +36,9 @@ async def found_table(hall: Hall, person: Person, wish: NewTable) -> tuple[str, 
     except UnknownName as wrong:
         raise Refused("unknown", why=str(wrong)) from None
     check_sides(game, wish)
-    beginning = await _beginning(hall, game, scenario, wish)
+    beginning = await _beginning(hall, game, scenario, wish, address)
     row, seats = rows_of(game, beginning, person, wish)
-    await hall.writer.write(*statements_for(row, seats, beginning.match))
+    await hall.writer.write(*statements_for(row, seats), entries=entries_of(row, beginning))
     hall.go_on(await hall.table(row.id))
     return row.id, {seat.side: seat.token for seat in seats if seat.kind == "link"}
 
@@ -86,11 +72,11 @@ def wished_seats(game: Game, table_id: str, person: Person, wish: NewTable) -> l
     return seats
 
 
-async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable) -> Beginning:
+async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable, address: str) -> Beginning:
     if wish.record is not None and wish.branch is not None:
         raise Refused("malformed", why="a table begins from a record or from another table, not from both")
     if wish.record is None and wish.branch is None:
-        return await asyncio.to_thread(begin_anew, game, scenario, wish.options)
+        return await set_up(hall, game, scenario, wish.options, address)
     if wish.options:
         raise Refused("malformed", because="options_come_along")
     if wish.branch is not None:
@@ -107,30 +93,16 @@ async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable) -> B
     if len(record.moves) > MOST_MOVES:
         raise Refused("too_big", most=MOST_MOVES)
     try:
-        return await asyncio.to_thread(begin_from, record, upto)
+        return await hall.errands.begin(Load(record, upto), address)
     except SenkiError as wrong:
         raise Refused("malformed", because="bad_record", detail=str(wrong)) from None
 
 
-def begin_anew(game: Game, scenario: str, options: dict[str, str]) -> Beginning:
-    """The beginning of a scenario with some switches set; raises Refused, a bad file among them included."""
-    if options.get("map") and has_hex_map(game.key):
-        check_own_map(game, options["map"])
-    try:
-        return Beginning(Match(game, scenario, seeded_dice(0), {}, options=options))
-    except SenkiError as wrong:
-        raise Refused("malformed", because="bad_option", detail=str(wrong)) from None
-
-
-def check_own_map(game: Game, text: str) -> None:
-    """Refuse a map of the players' own with the first thing that is wrong with it, as the workshop would say it."""
-    found, problems = check_map(game.key, text.encode())
-    if found is None:
-        first = problems[0]
-        raise Refused(
-            "malformed", because="bad_map", line=first.line, column=first.column,
-            problem=first.say("en"), problem_ja=first.say("ja"),
-        )  # fmt: skip
+async def set_up(hall: Hall, game: Game, scenario: str, options: dict[str, str], address: str) -> Beginning:
+    """The beginning of a scenario with some switches set; raises Refused. Files are judged in a worker process."""
+    if any(switch.takes_file and options.get(switch.id) for switch in game.switches):
+        return await hall.errands.begin(Begin(game.key, scenario, options), address)
+    return begin_anew(game.key, scenario, options)
 
 
 async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
@@ -150,29 +122,9 @@ async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
     )
 
 
-def begin_from(record: Record, upto: int | None) -> Beginning:
-    """Play a record again; raises SenkiError. Only a finished one keeps its dice: of others the seed may be known."""
-    if upto is not None and upto < len(record.moves):
-        return Beginning(replay(Record(**{**_fields(record), "moves": record.moves[:upto], "dice": None})))
-    match = verify(record)
-    if match.over and record.dice is not None and record.dice.seed is not None:
-        return Beginning(match, record.dice.seed, list(record.dice.entropy))
-    return Beginning(match)
-
-
-def _fields(record: Record) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in record.__struct_fields__}
-
-
 def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewTable) -> TableRow:
-    match = beginning.match
-    p = match.position
-    count = len(match.played)
-    origin = ENCODER.encode(match.start_form).decode() if match.start_form is not None else None
-    position = to_json(game.write(p)).decode()
+    count = len(beginning.moves)
     base = 0 if beginning.seed is not None else count
-    ending = ending_by_rules(game, p)
-    actor = p.side_to_act
     now = time()
     clock = None
     if wish.clock is not None:
@@ -182,7 +134,7 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         id=table_id,
         game=game.key,
         rules=game.rules_version,
-        scenario=match.scenario,
+        scenario=beginning.scenario,
         name=wish.name or game.title["en"],
         public=wish.public,
         owner=owner,
@@ -191,19 +143,19 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         archived=False,
         n=count,
         base=base,
-        rolls=sum(played.side < 0 for played in match.played) if base == 0 else 0,
-        position=position,
-        origin=origin,
-        start=origin if base == 0 else position,
-        awaits=None if p.over else p.step.name,
-        actor=game.sides[actor].id if actor >= 0 else None,
-        ending=ENCODER.encode(ending).decode() if ending is not None else None,
+        rolls=sum(move.side == DICE for move in beginning.moves) if base == 0 else 0,
+        position=beginning.position,
+        origin=beginning.origin,
+        start=beginning.origin if base == 0 else beginning.position,
+        awaits=beginning.awaits,
+        actor=beginning.actor,
+        ending=beginning.ending,
         seed=beginning.seed if beginning.seed is not None else secrets.token_hex(32),
         entropy="[]",
         clock=clock,
         offers="[]",
         rematch=None,
-        options=ENCODER.encode(match.options).decode(),
+        options=ENCODER.encode(beginning.options).decode(),
     )
 
 
@@ -212,27 +164,20 @@ def entropy_of(seats: list[SeatRow]) -> list[str]:
     return [seat.entropy for seat in seats if seat.entropy]
 
 
-def statements_for(row: TableRow, seats: list[SeatRow], match: Match) -> list[Executable]:
-    """What stores a new table with what was played before it."""
-    entries = [_entry(row, 0, -1, "", match.opening)]
-    for number, played in enumerate(match.played, 1):
-        entries.append(_entry(row, number, played.side, played.option.text, played.events))
-    return [
-        insert(TABLES).values(asdict(row)),
-        insert(SEATS).values([asdict(seat) for seat in seats]),
-        *(insert(ENTRIES).values(entries[i : i + AT_ONCE]) for i in range(0, len(entries), AT_ONCE)),
-    ]
+def statements_for(row: TableRow, seats: list[SeatRow]) -> list[Executable]:
+    """What stores a new table and its seats."""
+    return [insert(TABLES).values(asdict(row)), insert(SEATS).values([asdict(seat) for seat in seats])]
 
 
-def _entry(row: TableRow, n: int, side: int, option: str, events: list[Event]) -> dict[str, Any]:
-    told = ENCODER.encode([event.stored() for event in events]).decode()
-    return {
-        "table_id": row.id, "n": n, "side": side, "kind": "", "option": option, "back": None, "events": told,
-        "at": row.created,
-    }  # fmt: skip
+def entries_of(row: TableRow, beginning: Beginning) -> list[Row]:
+    """The log of a new table: its opening, and what was played before it; in the order of ENTRY_COLUMNS."""
+    rows: list[Row] = [(row.id, 0, DICE, "", "", None, beginning.opening, row.created)]
+    for number, move in enumerate(beginning.moves, 1):
+        rows.append((row.id, number, move.side, "", move.option, None, move.events, row.created))
+    return rows
 
 
-async def rematch(hall: Hall, table_id: str, person: Person, swap: bool) -> str:
+async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address: str) -> str:
     """The table's rematch: the same seats, or changed over; made once for all who ask."""
     live = await hall.table(table_id)
     if not live.sides_of(person.id):
@@ -241,9 +186,11 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool) -> str:
         raise Refused("pending", because="not_over")
     if live.row.rematch is not None:
         return live.row.rematch
+    beginning = await set_up(hall, live.game, live.row.scenario, live.row.switches, address)
+    if live.row.rematch is not None:
+        return live.row.rematch
     new_id = secrets.token_urlsafe(9)
     seats = again(live.seats, new_id, swap)
-    beginning = begin_anew(live.game, live.row.scenario, live.row.switches)
     wish = NewTable(game=live.game.key, seats={}, name=live.row.name, public=live.row.public)
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:
@@ -252,7 +199,7 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool) -> str:
     live.row.rematch = new_id
     note = update(TABLES).where(TABLES.c.id == table_id).values(rematch=new_id)
     try:
-        await hall.writer.write(*statements_for(row, seats, beginning.match), note)
+        await hall.writer.write(*statements_for(row, seats), note, entries=entries_of(row, beginning))
     except BaseException:
         live.row.rematch = None
         raise

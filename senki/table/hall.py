@@ -14,14 +14,16 @@ from senki.engine.events import ONLY, heard, told_to_all
 from senki.engine.game import Game
 from senki.engine.registry import find_game
 from senki.table.connection import Connection
+from senki.table.crew import Crew
+from senki.table.errands import Errands
 from senki.table.live import TAIL, LiveTable, Turn, shown_options
-from senki.table.machine import Crew
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.notify import Notifier
 from senki.table.opponents import Opponents
 from senki.table.rows import ChatRow, SeatRow
 from senki.table.schema import CHAT
 from senki.table.store import Store
+from senki.table.watch import WATCH
 from senki.table.wire import (
     ENCODER,
     ENTRY_DECODER,
@@ -42,6 +44,10 @@ from senki.table.writer import Conflict, Work, Writer
 LOG = logging.getLogger("senki.table")
 MOST_LIVE = 4000
 """Tables kept in memory; beyond that those nobody looks at are forgotten."""
+LONG_POSITION = 20_000
+"""Characters of a stored position that take a while to read."""
+MOST_LONG = 4
+"""Tables with such a position that are kept in memory while nobody looks at them."""
 CHAT_LINES = 50
 LOOK_AT_CLOCKS = 0.5
 """Seconds between two looks at running clocks."""
@@ -54,15 +60,18 @@ ORIGIN = secrets.token_hex(4)
 class Hall:
     """Tables in play. Every change goes through the writer and is told only after its commit."""
 
-    def __init__(self, store: Store, writer: Writer, crew: Crew, notifier: Notifier) -> None:
+    def __init__(self, store: Store, writer: Writer, crew: Crew, errands: Errands, notifier: Notifier) -> None:
         self.store = store
         self.writer = writer
+        self.errands = errands
         self.opponents = Opponents(self, crew)
         self.notifier = notifier
         self.live: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Future[LiveTable]] = {}
         self.games: dict[str, Game] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.reading = asyncio.Lock()
+        self.watch = WATCH
 
     # Tables
 
@@ -91,7 +100,13 @@ class Hall:
             raise Refused("unknown", because="no_table")
         seats = await self.store.seats(table_id)
         tail = await self.store.standing_tail(table_id, TAIL)
-        made = LiveTable(row, seats, tail, self.game(row.game))
+        if len(row.position) > LONG_POSITION:
+            self._forget(self._idle(LONG_POSITION)[MOST_LONG:])
+            # One on a map of its own takes a while to read: one at a time, and beside the loop.
+            async with self.reading:
+                made = await asyncio.to_thread(LiveTable, row, seats, tail, self.game(row.game), self.watch)
+        else:
+            made = LiveTable(row, seats, tail, self.game(row.game), self.watch)
         self._make_room()
         self.live[table_id] = made
         TABLES_LIVE.set(len(self.live))
@@ -100,8 +115,16 @@ class Hall:
     def _make_room(self) -> None:
         if len(self.live) < MOST_LIVE:
             return
+        self._forget(self._idle()[-MOST_LIVE // 4 :])
+
+    def _idle(self, longer_than: int = 0) -> list[LiveTable]:
+        """Tables nobody looks at, those that changed last first."""
         idle = [t for t in self.live.values() if not t.held and not t.busy and t.thinking is None]
-        for table in sorted(idle, key=lambda t: t.row.updated)[: MOST_LIVE // 4]:
+        long = [table for table in idle if len(table.row.position) > longer_than]
+        return sorted(long, key=lambda t: t.row.updated, reverse=True)
+
+    def _forget(self, tables: list[LiveTable]) -> None:
+        for table in tables:
             del self.live[table.id]
 
     async def refresh(self, live: LiveTable) -> None:
@@ -121,7 +144,7 @@ class Hall:
             kept = max((entry.n for entry in tail if entry.n <= before), default=0)
             back = kept if kept < head else None
             self._tell_moved(live, [raw for n, raw in live.tail if n > before], back)
-            self.opponents.wake(live)
+        self.opponents.wake(live)
         self.tell_seats(live)
         self.tell_all(live, Offers(live.offers))
 

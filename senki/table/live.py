@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from time import time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,12 +14,12 @@ from senki.engine.errors import SenkiError
 from senki.engine.events import Event
 from senki.engine.forms import Choice, View
 from senki.engine.game import Game
-from senki.engine.match import result_form
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.table.pens import Row
 from senki.table.reasons import objection_forms
-from senki.table.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow
+from senki.table.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.table.watch import WATCH, Watch
 from senki.table.wire import ENCODER, ClockState, Entry, Refused, SeatState
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ TAIL = 40
 """Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
 FIRST_LINE = 60
 """Characters of a file's text that people are shown."""
+COMING_BACK = 60.0
+"""Seconds that time which passed while the service was down leaves to whoever is to choose."""
 NO_SIDES: list[int] = []
 DICE = -1
 """The side of an entry that is a roll."""
@@ -69,8 +70,14 @@ class Turn:
 class LiveTable:
     """A table as this process knows it: what is stored, and who is connected."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow], game: Game) -> None:
+    def __init__(
+        self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow], game: Game, watch: Watch = WATCH
+    ) -> None:
         self.game = game
+        self.watch = watch
+        self.clock: Clock | None = None
+        self.ticking = 0.0
+        """The steady time at which the clock showed what is left."""
         self.id = row.id
         self.row = row
         self.sockets: set[Connection] = set()
@@ -92,8 +99,8 @@ class LiveTable:
         self.position = game.read(json.loads(row.position), f"table {row.id}")
         self.set_seats(sorted(seats, key=lambda seat: order[seat.side]))
         self.dice = FairDice(bytes.fromhex(row.seed), json.loads(row.entropy))
-        self.clock = msgspec.json.decode(row.clock, type=Clock) if row.clock else None
         self.ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
+        self._take_clock(msgspec.json.decode(row.clock, type=Clock) if row.clock else None)
         self.offers = msgspec.json.decode(row.offers, type=list[Offer])
         self.tail: list[tuple[int, Raw]] = [(entry.n, entry_from_row(entry, game)) for entry in tail]
         """The last entries that stand, with their numbers."""
@@ -103,6 +110,24 @@ class LiveTable:
         self.views: dict[int, Raw] = {}
         self._open_view: View | None = None
         self._open_choices: list[Choice] = []
+
+    def _take_clock(self, stored: Clock | None) -> None:
+        """Take over a stored clock. The calendar says how long ago that was, but is not trusted with a whole game.
+
+        What this process saw run goes on as it runs. What ran while the service was down counts, but leaves whoever
+        is to choose a minute to come back, or what was left if that was less.
+        """
+        now, known = self.watch.steady(), self.clock
+        if stored is not None and known is not None and known.since == stored.since:
+            return
+        first, before, self.clock, self.ticking = known is None, self.ticking, stored, now
+        actor = self.actor()
+        if stored is None or stored.since is None or actor < 0:
+            return
+        side = self.game.sides[actor].id
+        most = stored.left[side] - COMING_BACK if first else now - before
+        passed = max(0.0, min(self.watch.wall() - stored.since, most))
+        stored.left[side] -= passed
 
     def set_seats(self, seats: list[SeatRow]) -> None:
         """Take over who sits where, in the order of the sides."""
@@ -200,15 +225,15 @@ class LiveTable:
             return None
         actor = self.actor()
         running = self.game.sides[actor].id if actor >= 0 and clock.since is not None else None
-        return ClockState(clock.initial, clock.increment, self._time_left(time()), running)
+        return ClockState(clock.initial, clock.increment, self._time_left(), running)
 
-    def _time_left(self, now: float) -> dict[str, float]:
+    def _time_left(self) -> dict[str, float]:
         assert self.clock is not None
         left = dict(self.clock.left)
         actor = self.actor()
         if self.clock.since is not None and actor >= 0:
             side = self.game.sides[actor].id
-            left[side] = round(max(0.0, left[side] - (now - self.clock.since)), 2)
+            left[side] = round(max(0.0, left[side] - (self.watch.steady() - self.ticking)), 2)
         return left
 
     def out_of_time(self) -> int:
@@ -216,7 +241,7 @@ class LiveTable:
         actor = self.actor()
         if self.clock is None or self.clock.since is None or actor < 0:
             return -1
-        return actor if self._time_left(time())[self.game.sides[actor].id] <= 0.0 else -1
+        return actor if self._time_left()[self.game.sides[actor].id] <= 0.0 else -1
 
     # What a message leads to
 
@@ -263,7 +288,7 @@ class LiveTable:
     def carry_out(self, option: Option, side: int) -> Turn:
         """Play an offered option and let the dice answer until somebody must choose."""
         past = Past(self.n + 1, side, self.head, self.position, self.rolls)
-        turn = Turn(time(), [], [], self.position.copy(), self.rolls, self.head, [*self.past[-TAIL:], past])
+        turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.rolls, self.head, [*self.past[-TAIL:], past])
         self._step(turn, option, side)
         turn.clock = self._clock_after(side, turn.at)
         return self._rolled(turn)
@@ -272,7 +297,9 @@ class LiveTable:
         """The turn in which the dice begin the game, if they do and everybody is here."""
         if self.begun or self.over or not self.all_seated or self.position.waits_for != CHANCE:
             return None
-        return self._rolled(Turn(time(), [], [], self.position.copy(), self.rolls, self.head, [], self.clock))
+        return self._rolled(
+            Turn(self.watch.wall(), [], [], self.position.copy(), self.rolls, self.head, [], self.clock)
+        )
 
     def _rolled(self, turn: Turn) -> Turn:
         """Let the dice answer until somebody must choose or the game is over."""
@@ -302,24 +329,24 @@ class LiveTable:
         clock = self.clock
         if clock is None:
             return None
-        left = self._time_left(now)
+        left = self._time_left()
         left[self.game.sides[side].id] += clock.increment if clock.since is not None else 0.0
         return Clock(clock.initial, clock.increment, left, now)
 
     def take_back(self, to: Past, side: int) -> Turn:
         """The turn that takes back a choice and all that followed it. The same dice will come again."""
-        now = time()
+        now = self.watch.wall()
         row: Row = (self.id, self.n + 1, side, "undo", "", to.prior, "[]", now)
         past = [earlier for earlier in self.past if earlier.n <= to.prior]
-        clock = self.clock and replace_since(self.clock, self._time_left(now))
+        clock = self.clock and replace_since(self.clock, self._time_left(), now)
         return Turn(now, [row], [], to.before.copy(), to.rolls, to.prior, past, clock, None, to.prior)
 
     def end(self, kind: str, how: str, side: int, winner: str | None) -> Turn:
         """The turn that ends the table otherwise than by the rules."""
-        now = time()
+        now = self.watch.wall()
         row: Row = (self.id, self.n + 1, side, kind, "", None, "[]", now)
         raw = entry_raw(self.game, self.n + 1, side, kind, None, b"[]")
-        clock = self.clock and Clock(self.clock.initial, self.clock.increment, self._time_left(now))
+        clock = self.clock and Clock(self.clock.initial, self.clock.increment, self._time_left())
         ending = Ending(how, winner)
         return Turn(now, [row], [raw], self.position, self.rolls, self.n + 1, self.past, clock, ending)
 
@@ -353,7 +380,10 @@ class LiveTable:
         """Go on to what a turn led to, now that it is stored."""
         self.n += len(turn.rows)
         self.position, self.rolls, self.head, self.past = turn.position, turn.rolls, turn.head, turn.past
-        self.clock, self.ending, self.offers = turn.clock, turn.ending, []
+        if turn.clock is not self.clock:
+            # The next one's time runs from the moment they hear of it.
+            self.clock, self.ticking = turn.clock, self.watch.steady()
+        self.ending, self.offers = turn.ending, []
         self.row.updated = turn.at
         if turn.back is not None:
             self.tail = [(n, raw) for n, raw in self.tail if n <= turn.back]
@@ -373,17 +403,9 @@ def shared(view: View) -> View:
     return view
 
 
-def ending_by_rules(game: Game, p: Position) -> Ending | None:
-    """How a position says the game ended; none if it goes on."""
-    if p.result is None:
-        return None
-    form = result_form(game, p.result)
-    return Ending("rules", form.winner, form.level, form.points, form.clause)
-
-
-def replace_since(clock: Clock, left: dict[str, float]) -> Clock:
+def replace_since(clock: Clock, left: dict[str, float], now: float) -> Clock:
     """The clock goes on from now with this time left."""
-    return Clock(clock.initial, clock.increment, left, time() if clock.since is not None else None)
+    return Clock(clock.initial, clock.increment, left, now if clock.since is not None else None)
 
 
 def entry_raw(game: Game, n: int, side: int, kind: str, option: Option | None, events: bytes) -> Raw:

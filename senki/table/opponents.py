@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from enum import IntEnum
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from msgspec import convert
+
 from senki.engine.errors import SenkiError
-from senki.engine.position import DECISION, Position
+from senki.table.crew import Crew, Told, TooLong, nobody
+from senki.table.jobs import Looked, Think, Thought
 from senki.table.live import LiveTable
-from senki.table.machine import Crew, Question, Told
+from senki.table.metrics import THINKING
+from senki.table.rows import SeatRow
 from senki.table.wire import ConsideredForm, Hinted, Refused, Thinking, encode
 
 if TYPE_CHECKING:
@@ -26,6 +32,21 @@ ADVISER = "search:2"
 """Who is asked for a hint."""
 TRY_AGAIN = 1.0
 """Seconds before a choice that could not be stored is tried again."""
+LONGEST_THOUGHT = 300.0
+"""Seconds after which even a choice nobody else waits behind is asked for."""
+
+
+class Rank(IntEnum):
+    """Whose question goes first."""
+
+    HERE = 0
+    """Somebody who plays at the table is there and waits, or asks for a hint."""
+    WATCHED = 1
+    """Somebody watches."""
+    AWAY = 2
+    """Whoever plays is away and will get word."""
+    LOOKING_BACK = 3
+    """The chances of a replay."""
 
 
 class Opponents:
@@ -36,12 +57,13 @@ class Opponents:
         self.crew = crew
 
     def wake(self, live: LiveTable) -> None:
-        """Let the machine think if it is to choose; stop it if it no longer is."""
+        """Let the machine think if it is to choose and anybody cares; stop it if not."""
+        wanted = seat_to_move(live) is not None
         if live.thinking is not None and not live.thinking.done():
-            if live.machine_to_act() is not None:
+            if wanted:
                 return
             self.stop(live)
-        if live.machine_to_act() is not None:
+        if wanted:
             live.thinking = asyncio.create_task(self._think(live), name=f"machine {live.id}")
             self.hall.spawn(live.thinking)
 
@@ -54,7 +76,7 @@ class Opponents:
     async def _think(self, live: LiveTable) -> None:
         """Choose for the machine as long as it is its turn."""
         try:
-            while (seat := live.machine_to_act()) is not None:
+            while (seat := seat_to_move(live)) is not None:
                 at, side = live.n, seat.side
 
                 def told(share: float, chance: float | None, side: str = side) -> None:
@@ -73,14 +95,22 @@ class Opponents:
         """What the machine chooses. A worker that fails must not leave a person waiting: a simpler player answers."""
         at = live.n
         for who in (player, "greedy"):
+
+            def asked(who: str = who) -> Think:
+                return question(live, who)
+
             try:
-                chosen = (await self.crew.choose(question(live, who), told)).option
+                thought = await self._ask(asked, waits(live), lambda: rank_of(live), told)
                 if live.n == at:
-                    live.offered(chosen)
-                return chosen
-            except (SenkiError, Refused) as wrong:
+                    live.offered(thought.option)
+                return thought.option
+            except (SenkiError, Refused, TooLong) as wrong:
                 LOG.error("the machine could not choose", extra={"table": live.id, "player": who, "why": str(wrong)})
         return live.position.options()[0].text
+
+    async def _ask(self, make: Callable[[], Think], who: str, rank: Callable[[], int], told: Told = nobody) -> Thought:
+        with THINKING.track_inprogress():
+            return convert(await self.crew.ask(make, who, LONGEST_THOUGHT, rank, told), Thought)
 
     async def _play(self, live: LiveTable, option: str) -> None:
         try:
@@ -106,41 +136,61 @@ class Opponents:
             raise Refused("too_fast")
         who.hinting = True
         try:
-            thought = await self.crew.choose(question(live, ADVISER), lambda share, chance: None)
-        except SenkiError as wrong:
+            thought = await self._ask(lambda: question(live, ADVISER), who.person, lambda: Rank.HERE)
+        except (SenkiError, TooLong) as wrong:
             raise Refused("failed", because="no_hint", detail=str(wrong)) from None
         finally:
             who.hinting = False
         considered = [ConsideredForm(*one) for one in thought.considered]
         who.tell(encode(Hinted(thought.option, thought.chance or 0.0, considered, ref)))
 
-    async def chances(self, live: LiveTable, replay: Replay) -> AsyncIterator[dict[str, float | int]]:
+    async def chances(
+        self, live: LiveTable, replay: Replay, who: str, address: str
+    ) -> AsyncIterator[dict[str, float | int]]:
         """The first side's chance to win after each entry after which somebody chooses, and how far the work is."""
-        moves = replay.moves
-        for index, entry in enumerate(moves):
-            share = round((index + 1) / len(moves), 3)
-            known = replay.chances.get(entry.n)
+        for index, n in enumerate(replay.numbers):
+            known = replay.chances.get(n)
             if known is None:
-                position = await asyncio.to_thread(replay.position, entry.n)
-                if position.waits_for != DECISION and not position.over:
-                    continue
                 try:
-                    known = replay.chances[entry.n] = await self._chance(live, position, entry.n)
-                except SenkiError as wrong:
+                    seen = await replay.look(self.hall.errands, n, -1, address)
+                    if not seen.decides and seen.winner is None:
+                        continue
+                    known = replay.chances[n] = await self._chance(live, seen, n, who)
+                except (SenkiError, Refused, TooLong) as wrong:
                     LOG.error("a chance could not be worked out", extra={"table": live.id, "why": str(wrong)})
                     return
-            yield {"n": entry.n, "chance": round(known, 3), "share": share}
+            yield {"n": n, "chance": round(known, 3), "share": round((index + 1) / len(replay.numbers), 3)}
 
-    async def _chance(self, live: LiveTable, position: Position, n: int) -> float:
-        if position.result is not None:
-            return {0: 1.0, -1: 0.5}.get(position.result.winner, 0.0)
-        asked = Question(live.game.key, ANALYST, crc32(f"{live.id} {n}".encode()), live.game.write(position))
-        thought = await self.crew.choose(asked, lambda share, chance: None)
+    async def _chance(self, live: LiveTable, seen: Looked, n: int, who: str) -> float:
+        if seen.winner is not None:
+            return {0: 1.0, -1: 0.5}.get(seen.winner, 0.0)
+        asked = Think(live.game.key, ANALYST, crc32(f"{live.id} {n}".encode()), json.loads(seen.position))
+        thought = await self._ask(lambda: asked, who, lambda: Rank.LOOKING_BACK)
         chance = thought.chance if thought.chance is not None else 0.5
-        return chance if position.side_to_act == 0 else 1.0 - chance
+        return chance if seen.actor == 0 else 1.0 - chance
 
 
-def question(live: LiveTable, player: str) -> Question:
+def seat_to_move(live: LiveTable) -> SeatRow | None:
+    """The machine's seat, if it is to choose and somebody plays or watches: it does not think for nobody."""
+    seat = live.machine_to_act()
+    return seat if live.sockets or any(other.kind == "person" for other in live.seats) else None
+
+
+def rank_of(live: LiveTable) -> Rank:
+    """How soon the machine's choice is wanted at a table."""
+    if not live.sockets:
+        return Rank.AWAY
+    return Rank.HERE if any(live.sides_of(socket.person) for socket in live.sockets) else Rank.WATCHED
+
+
+def waits(live: LiveTable) -> str:
+    """Whose share the machine's choice is: that of somebody who plays here, those who are there first."""
+    here = {socket.person for socket in live.sockets}
+    people = [seat.person for seat in live.seats if seat.kind == "person" and seat.person]
+    return next((person for person in people if person in here), people[0] if people else live.row.owner)
+
+
+def question(live: LiveTable, player: str) -> Think:
     """The present decision, with a seed that is the same after a restart."""
     seed = crc32(f"{live.id} {live.n}".encode())
-    return Question(live.game.key, player, seed, live.game.write(live.position))
+    return Think(live.game.key, player, seed, live.game.write(live.position))

@@ -69,12 +69,13 @@ class SqlitePen:
         if self.connection is None:
             self.connection = self.engine.connect()
         with self.connection.begin():
+            # A new table comes before its entries.
+            for statement in batch.others:
+                self.connection.execute(statement)
             if batch.entries:
                 self.connection.exec_driver_sql(self.add_entry, batch.entries)
             if batch.snapshots:
                 self.connection.exec_driver_sql(self.set_snapshot, batch.snapshots)
-            for statement in batch.others:
-                self.connection.execute(statement)
 
     async def close(self) -> None:
         """Close the connection in the thread that made it."""
@@ -101,12 +102,13 @@ class PostgresPen:
             self.connection = await self.engine.connect()
         try:
             async with self.connection.begin():
+                # A new table comes before its entries.
+                for statement in batch.others:
+                    await self.connection.execute(statement)
                 if batch.entries:
                     await self.connection.exec_driver_sql(self.add_entry, batch.entries)
                 if batch.snapshots:
                     await self.connection.exec_driver_sql(self.set_snapshot, batch.snapshots)
-                for statement in batch.others:
-                    await self.connection.execute(statement)
                 if batch.notices:
                     await self.connection.execute(NOTIFY, {"notices": batch.notices})
         except IntegrityError:

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 from senki.engine.dice import FairDice
 from senki.engine.forms import DiceProof, Record, ResultForm
 from senki.engine.game import Game
 from senki.engine.position import Position
+from senki.table.jobs import Look, Looked
 from senki.table.live import moves, standing
 from senki.table.rows import Ending, EntryRow, SeatRow, TableRow
 
+if TYPE_CHECKING:
+    from senki.table.errands import Errands
+
 EVERY = 25
-"""Entries between two remembered positions of a replay."""
-TABLES_KEPT = 64
+"""Entries between two remembered positions of a replay, at the least."""
+MOST_MARKS = 64
+"""Positions remembered of one replay; in a long one they lie further apart."""
+MOST_OF_ONE = 4 << 20
+"""Bytes one replay may remember of its positions."""
+MOST_KEPT = 32 << 20
+"""Bytes all replays together may remember; those looked at longest ago are forgotten first."""
+OF_A_MOVE = 100
+"""Bytes a move costs besides its notation, about."""
 
 
 def played_on(game: Game, row: TableRow, start: str | None, entries: list[EntryRow]) -> Position:
@@ -30,33 +42,40 @@ def played_on(game: Game, row: TableRow, start: str | None, entries: list[EntryR
 
 
 class Replay:
-    """The moves of a table that stand, and positions along the way."""
+    """The moves of a table that stand, and positions along the way, as text. They are played in a worker process."""
 
-    def __init__(self, game: Game, row: TableRow, entries: list[EntryRow]) -> None:
-        self.game = game
+    def __init__(self, row: TableRow, entries: list[EntryRow]) -> None:
+        kept = moves(standing(entries))
         self.at = row.n
-        self.moves = moves(standing(entries))
-        self.marks = [played_on(game, row, row.origin, [])]
-        """The positions before moves 0, EVERY, 2·EVERY …"""
+        self.game, self.scenario, self.switches, self.origin = row.game, row.scenario, row.switches, row.origin
+        self.numbers = [entry.n for entry in kept]
+        self.texts = [entry.option for entry in kept]
+        self.every = max(EVERY, -(-len(kept) // MOST_MARKS))
+        self.marks: dict[int, str] = {}
+        """Positions after so many moves."""
         self.judged = False
         """The machine is at work on its chances."""
         self.chances: dict[int, float] = {}
         """The first side's chance to win after an entry, where the machine was asked for it."""
+        self.size = sum(len(text) + OF_A_MOVE for text in self.texts)
 
-    def position(self, at: int) -> Position:
-        """The position after entry `at`."""
-        count = sum(entry.n <= at for entry in self.moves)
-        while len(self.marks) <= count // EVERY:
-            done = (len(self.marks) - 1) * EVERY
-            self.marks.append(self._on(self.marks[-1], done, done + EVERY))
-        mark = count // EVERY
-        return self._on(self.marks[mark], mark * EVERY, count)
+    async def look(self, errands: Errands, at: int, side: int, address: str) -> Looked:
+        """The position after entry `at`, as a side may see it; raises Refused, and SenkiError under other rules."""
+        count = sum(n <= at for n in self.numbers)
+        mark = max((number for number in self.marks if number <= count), default=0)
+        start = self.marks[mark] if mark else self.origin
+        # A position knows its own map; a scenario is set up with the files that were given.
+        options = {} if start is not None else self.switches
+        moves = self.texts[mark:count]
+        looked = await errands.look(Look(self.game, self.scenario, options, start, moves, side, self.every), address)
+        for number, position in looked.marks:
+            self._remember(mark + number, position)
+        return looked
 
-    def _on(self, p: Position, first: int, end: int) -> Position:
-        after = p.copy()
-        for entry in self.moves[first:end]:
-            after.play(self.game.answer(after, entry.option))
-        return after
+    def _remember(self, number: int, position: str) -> None:
+        if number not in self.marks and sum(map(len, self.marks.values())) + len(position) <= MOST_OF_ONE:
+            self.marks[number] = position
+            self.size += len(position)
 
 
 class Replays:
@@ -68,16 +87,15 @@ class Replays:
     def get(self, table_id: str, at: int) -> Replay | None:
         """The replay of a table, if it is remembered up to its last entry."""
         found = self.kept.get(table_id)
-        if found is None or found.at != at:
-            return None
-        self.kept.move_to_end(table_id)
-        return found
+        return found if found is not None and found.at == at else None
 
-    def keep(self, row: TableRow, replay: Replay) -> None:
-        """Remember a replay."""
-        self.kept[row.id] = replay
-        while len(self.kept) > TABLES_KEPT:
-            self.kept.popitem(last=False)
+    def keep(self, table_id: str, replay: Replay) -> None:
+        """Remember a replay, and forget others for it."""
+        self.kept[table_id] = replay
+        self.kept.move_to_end(table_id)
+        size = sum(kept.size for kept in self.kept.values())
+        while size > MOST_KEPT and len(self.kept) > 1:
+            size -= self.kept.popitem(last=False)[1].size
 
 
 def record_of(

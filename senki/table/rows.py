@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from senki.engine.game import Game
+from senki.engine.match import result_form
+from senki.engine.position import Position
+
 
 class Ending(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """How a table ended: by the rules, or because somebody resigned, both agreed, or time ran out."""
@@ -15,6 +19,14 @@ class Ending(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     level: str = ""
     points: int = 0
     clause: str = ""
+
+
+def ending_by_rules(game: Game, p: Position) -> Ending | None:
+    """How a position says the game ended; none if it goes on."""
+    if p.result is None:
+        return None
+    form = result_form(game, p.result)
+    return Ending("rules", form.winner, form.level, form.points, form.clause)
 
 
 class Clock(msgspec.Struct):

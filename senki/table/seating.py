@@ -105,6 +105,7 @@ async def archive(hall: Hall, live: LiveTable, person: Person, archived: bool) -
     check_belongs(live, person)
     await hall.change(live, update(TABLES).where(TABLES.c.id == live.id).values(archived=archived), what="seats")
     live.row.archived = archived
+    hall.opponents.wake(live)
 
 
 def check_belongs(live: LiveTable, person: Person) -> None:

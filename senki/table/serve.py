@@ -16,6 +16,7 @@ from senki.engine.errors import SenkiError
 from senki.table.app import make_app
 from senki.table.logs import log_as_json
 from senki.table.settings import Settings
+from senki.table.transport import BoundedSocket
 
 BIGGEST_MESSAGE = 65_536
 """Bytes of a socket message that are read at all; above 4 kB it is refused with a word."""
@@ -31,7 +32,7 @@ def serve(settings: Settings, listener: socket.socket, started: Callable[[], Non
         make_app(settings),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=BoundedSocket,
         ws_max_size=BIGGEST_MESSAGE,
         ws_per_message_deflate=False,
         access_log=False,

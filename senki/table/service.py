@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
+import sys
+from contextlib import suppress
 
+from senki.table.crew import Crew
+from senki.table.errands import Errands
 from senki.table.hall import Hall
 from senki.table.identity import Identity
 from senki.table.limits import Buckets
-from senki.table.machine import Crew
 from senki.table.notices import listen
 from senki.table.notify import Notifier
-from senki.table.proofs import ProofReader
 from senki.table.replays import Replays
 from senki.table.settings import Settings
 from senki.table.socket import TableSockets
@@ -19,6 +22,16 @@ from senki.table.store import Store
 from senki.table.writer import Writer
 
 LOG = logging.getLogger("senki.table")
+M_MMAP_THRESHOLD = -3
+BIG_BLOCK = 128 << 10
+"""Bytes from which on a block goes back to the system as soon as it is free."""
+
+
+def give_memory_back() -> None:
+    """Have the C library return big blocks at once: it would learn to keep them after the first long record or map."""
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, BIG_BLOCK)
 
 
 class Service:
@@ -32,22 +45,24 @@ class Service:
         self.settings = settings
         self.store = Store(settings.database)
         self.writer = Writer(self.store.pen(), self.store.is_postgresql)
-        self.crew = Crew(settings.workers)
+        self.crew = Crew(settings.workers, hurries=True)
+        self.errands = Errands()
         self.notifier = Notifier(settings, self.store)
         self.replays = Replays()
         self.requests = Buckets(settings.requests)
         self.sign_ins = Buckets(settings.sign_ins)
         self.new_tables = Buckets(settings.new_tables)
+        self.new_tables_from = Buckets(settings.new_tables_from)
         self.proofs = Buckets(settings.proofs)
-        self.proof_reader = ProofReader()
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Open the store and set everything going; games in which the machine is to choose go on."""
+        give_memory_back()
         await self.store.open()
         self.writer.start()
         self.identity = Identity(self.store, self.writer, await self.store.cookie_key())
-        self.hall = Hall(self.store, self.writer, self.crew, self.notifier)
+        self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         work = [self.notifier.run(), self.hall.watch_clocks(), self.crew.warm_up(), self.hall.opponents.resume()]
         if self.store.is_postgresql:
@@ -64,6 +79,6 @@ class Service:
         await self.hall.close()
         await self.writer.close()
         await self.crew.close()
-        self.proof_reader.close()
+        await self.errands.close()
         await self.store.close()
         LOG.info("service stopped")

@@ -55,6 +55,14 @@ class Settings:
     """Attempts to sign in or register from one address."""
     new_tables: Pace = Pace(50, 500)
     """Tables begun by one person."""
+    new_tables_from: Pace = Pace(2, 100)
+    """The same, from one address: guests without a cookie are somebody new each time."""
+    chat: Pace = Pace(1, 8)
+    """Lines of talk of one person."""
+    chat_from: Pace = Pace(4, 30)
+    """The same, from one address."""
+    watchers_chat: Pace = Pace(1, 10)
+    """Lines of talk at one table of all who only watch."""
     proofs: Pace = Pace(2, 20)
     """Maps that one address has read in the workshop."""
     smtp: str = ""
@@ -111,4 +119,8 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         connections=50,
         sign_ins=Pace(0.05, 6),
         new_tables=Pace(0.1, 20),
+        new_tables_from=Pace(0.2, 40),
+        chat=Pace(0.5, 6),
+        chat_from=Pace(1, 12),
+        watchers_chat=Pace(0.5, 6),
     )

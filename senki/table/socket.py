@@ -49,12 +49,31 @@ LOG = logging.getLogger("senki.table")
 MOST_BYTES = 4096
 PATIENCE = 200
 """Messages refused for haste, less those taken, before the connection is ended."""
+HELLO_COSTS = 20
+"""Messages a `hello` counts as: its answer is the whole table."""
 POLICY = 1008
 NOT_FOUND = 4404
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class TalkPace:
+    """How often somebody may say something: far less often than they may play."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.people = Buckets(settings.chat)
+        self.addresses = Buckets(settings.chat_from)
+        self.watchers = Buckets(settings.watchers_chat)
+        """Those who only watch share a pace at each table, so that they cannot drown those who play."""
+
+    def take(self, live: LiveTable, who: Connection) -> None:
+        """Count a line; raises Refused when there were too many."""
+        if not (self.people.take(who.person) and self.addresses.take(who.address)):
+            raise Refused("too_fast", because="many_lines")
+        if not live.sides_of(who.person) and not self.watchers.take(live.id):
+            raise Refused("too_fast", because="many_lines_watching")
 
 
 class TableSockets:
@@ -67,6 +86,7 @@ class TableSockets:
         self.handshakes = Buckets(settings.requests)
         self.messages = Buckets(settings.address_messages)
         self.judge = Judge(settings)
+        self.talk = TalkPace(settings)
         self.open: set[Connection] = set()
         self.addresses: Counter[str] = Counter()
 
@@ -82,7 +102,7 @@ class TableSockets:
         await send({"type": "websocket.accept"})
         person = await self.identity.who(_cookies(scope))
         pace, judgements = self.settings.messages, self.settings.judgements
-        who = Connection(send, person.id, person.name, address, pace, judgements)
+        who = Connection(send, person.id, person.name, address, pace, judgements, scope.get("state", {}).get("abort"))
         try:
             live = await self.hall.table(table_id)
         except Refused as wrong:
@@ -106,6 +126,7 @@ class TableSockets:
             pump.cancel()
             if was_here:
                 self.hall.tell_seats(live)
+                self.hall.opponents.wake(live)
 
     async def _listen(self, live: LiveTable, who: Connection, of_address: Bucket, receive: Receive) -> None:
         while True:
@@ -142,6 +163,7 @@ class TableSockets:
         if isinstance(message, Play):
             hall.play(live, who, message.at, message.option, message.ref)
         elif isinstance(message, Hello):
+            who.bucket.charge(HELLO_COSTS - 1)
             await hall.greet(live, who, message.have, message.ref)
         elif isinstance(message, Ping):
             who.tell(encode(Pong(message.ref)))
@@ -156,6 +178,7 @@ class TableSockets:
         elif isinstance(message, Resign):
             await resign(hall, live, who.person, message.side)
         elif isinstance(message, Chat):
+            self.talk.take(live, who)
             await hall.chat(live, who, message.text, message.ref)
         elif isinstance(message, AskOdds | AskReach | AskThreats | AskSight):
             who.tell(encode(answered(live, live.sides_of(who.person), message)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -63,8 +63,8 @@ class Writer:
         self.waiting.append(work)
         self.wake.set()
 
-    async def write(self, *others: Executable, notice: str = "") -> None:
-        """Write some statements and wait until they are on disk; raises Conflict."""
+    async def write(self, *others: Executable, entries: Sequence[Row] = (), notice: str = "") -> None:
+        """Write statements and entries that belong to them, and wait until they are on disk; raises Conflict."""
         finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(wrong: Exception | None) -> None:
@@ -75,7 +75,7 @@ class Writer:
             else:
                 finished.set_exception(wrong)
 
-        self.submit(Work(done, others=list(others), notice=notice))
+        self.submit(Work(done, list(entries), others=list(others), notice=notice))
         await finished
 
     async def _run(self) -> None:

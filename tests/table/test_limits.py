@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import httpx
+
 from senki.table.limits import Buckets
-from senki.table.settings import Pace, settings_for
+from senki.table.settings import Pace, Settings, settings_for
+from tests.table.support import Line, Server, Somebody, story
 
 
 def test_connections_from_one_address_share_a_pace() -> None:
@@ -19,3 +22,49 @@ def test_a_public_service_is_stricter() -> None:
     public = settings_for("0.0.0.0", 0, "sqlite+aiosqlite://", True)
     assert public.address_messages.rate < own.address_messages.rate
     assert public.address_messages.rate > public.messages.rate, "more than one connection may speak"
+
+
+async def said(line: Line, text: str) -> str:
+    """Say something; what is answered to it: `chat`, or why not."""
+    await line.say(type="chat", text=text, ref="c")
+    while True:
+        frame = await line.next()
+        if frame.get("ref") == "c":
+            return str(frame["facts"]["why"]) if frame["type"] == "error" else str(frame["type"])
+
+
+@story
+async def test_talk_has_a_pace_far_below_that_of_choices(server: Server) -> None:
+    me, watcher = Somebody(server.url), Somebody(server.url)
+    table, _ = await me.begin(south="me", north="me")
+    await watcher.get("/me")
+    async with me.at(table) as mine, watcher.at(table) as theirs, watcher.at(table) as again:
+        # The watcher's own pace ends it, however many connections they have.
+        answers = [await said(line, f"line {n}") for n in range(15) for line in (theirs, again)]
+        assert answers[:8] == ["chat"] * 8
+        assert sum(answer.startswith("You are talking too fast") for answer in answers) > 10
+        # Another one shares what is left to those who watch; whoever plays is not drowned.
+        async with Somebody(server.url).at(table) as third:
+            answers = [await said(third, f"line {n}") for n in range(8)]
+            assert any(answer.startswith("Those who watch") for answer in answers)
+        assert await said(mine, "quiet, please") == "chat"
+        assert (await mine.play(mine.choices[0]))["type"] == "moved"
+    for who in (me, watcher):
+        await who.close()
+
+
+@story
+async def test_an_address_may_not_begin_tables_without_end(server: Server) -> None:
+    """Without a cookie a guest is somebody new each time."""
+    most = int(Settings().new_tables_from.burst)
+    codes = []
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        for _ in range(2 * most):
+            http.cookies.clear()
+            wish = {"game": "nano", "seats": {"south": "me", "north": "open"}}
+            answer = await http.post("/api/tables", json=wish)
+            codes.append(answer.status_code)
+            if answer.status_code == 429:
+                break
+    assert codes[-1] == 429 and "why_ja" in answer.json()["facts"]
+    assert codes[: most // 2] == [201] * (most // 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -111,6 +112,8 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     task: str | None = None
 
 
+MAPS_KEPT = 8
+"""Maps of the players' own that are not read again for the next position on them."""
 AFTER: dict[str, list[str]] = {
     "fatigue": ["reinforcements"],
     "reinforcements": ["returns"],
@@ -131,6 +134,7 @@ AFTER: dict[str, list[str]] = {
 """What follows a step within a player turn; after the last one comes the rest of the turn."""
 
 
+@lru_cache(maxsize=MAPS_KEPT)
 def ground_from(text: str) -> Ground:
     """The ground of a map of the players' own; raises Malformed with the first thing that is wrong with it."""
     if not text:

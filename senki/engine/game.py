@@ -197,6 +197,10 @@ class Game:
         """Is something hidden from this side now? A game may know better than its card."""
         return self.hidden_information
 
+    def seen(self, p: Position, side: int) -> Position:
+        """The position as a side sees it: what it cannot know is replaced in a fixed way; in open games p itself."""
+        return p
+
     def imagine(self, p: Position, side: int, chance: Random) -> Position:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()

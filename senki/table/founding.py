@@ -61,7 +61,7 @@ def rows_of(game: Game, beginning: Beginning, person: Person, wish: NewTable) ->
     """A new table and its seats."""
     row = _row(secrets.token_urlsafe(9), game, beginning, person.id, wish)
     seats = wished_seats(game, row.id, person, wish)
-    row.entropy = json.dumps(beginning.entropy if beginning.entropy is not None else entropy_of(seats))
+    row.entropy = json.dumps(beginning.entropy or [])
     return row, seats
 
 
@@ -79,7 +79,7 @@ def wished_seats(game: Game, table_id: str, person: Person, wish: NewTable) -> l
         kind, _, level = wish.seats.get(side.id, "open").partition(":")
         seat = SeatRow(table_id, side.id, kind, None, "", int(level or 0), "", "")
         if kind == "me":
-            seat.kind, seat.person, seat.name, seat.entropy = "person", person.id, person.name, wish.entropy or ""
+            seat.kind, seat.person, seat.name = "person", person.id, person.name
         elif kind == "link":
             seat.token = secrets.token_urlsafe(12)
         seats.append(seat)
@@ -171,6 +171,7 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
     origin = ENCODER.encode(match.start_form).decode() if match.start_form is not None else None
     position = to_json(game.write(p)).decode()
     base = 0 if beginning.seed is not None else count
+    dice = match.dice if base == 0 else seeded_dice(0)
     ending = ending_by_rules(game, p)
     actor = p.side_to_act
     now = time()
@@ -191,7 +192,6 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         archived=False,
         n=count,
         base=base,
-        rolls=sum(played.side < 0 for played in match.played) if base == 0 else 0,
         position=position,
         origin=origin,
         start=origin if base == 0 else position,
@@ -204,12 +204,9 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         offers="[]",
         rematch=None,
         options=ENCODER.encode(match.options).decode(),
+        dice=dice.version,
+        mark=match.mark if base == 0 else dice.first_mark,
     )
-
-
-def entropy_of(seats: list[SeatRow]) -> list[str]:
-    """What the seats add to the dice, in the order of the sides."""
-    return [seat.entropy for seat in seats if seat.entropy]
 
 
 def statements_for(row: TableRow, seats: list[SeatRow], match: Match) -> list[Executable]:

@@ -46,7 +46,10 @@ def test_the_dice_of_a_golden_record_follow_from_the_page_alone(path: Path) -> N
 
 
 def test_there_are_golden_records_of_both_formats() -> None:
-    found = {(json.loads(path.read_bytes()).get("format", 1), path.relative_to(RECORDS[0].parents[3]).parts[0]) for path in RECORDS}
+    found = {
+        (json.loads(path.read_bytes()).get("format", 1), path.relative_to(RECORDS[0].parents[3]).parts[0])
+        for path in RECORDS
+    }
     assert found >= {(1, "nano"), (2, "nano"), (2, "shiloh"), (2, "monmouth")}
 
 
@@ -116,7 +119,10 @@ def test_the_same_choice_meets_the_same_die_and_another_choice_another(key: str)
                 if isinstance(match.pending, senki.engine.option.Roll):
                     total = match.pending.total
                     match.roll()
-                    assert fallen.setdefault((option.text, total), match.played[-1].option.text) == match.played[-1].option.text
+                    assert (
+                        fallen.setdefault((option.text, total), match.played[-1].option.text)
+                        == match.played[-1].option.text
+                    )
                 match.undo(pending.side, by_consent=True)
         differed += len(set(fallen.values())) > 1
         match.play(chance.choice(pending.options))

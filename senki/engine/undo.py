@@ -12,7 +12,7 @@ from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import Position
 
-GUESSES: Final = 4
+GUESSES: Final = 8
 """Imagined positions beside the one a side sees: where that one happens to be the truth, these are not."""
 
 

@@ -117,20 +117,25 @@ async def test_after_an_undo_the_same_choice_meets_the_same_die_and_another_choi
         await who.close()
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "shown"),
+    [
+        ("nano", {"south": "machine:4", "north": "me"}, True),
+        ("monmouth", {"british": "me", "colonial": "machine:4"}, False),
+    ],
+)
 @story
-async def test_the_machine_tells_its_chances_only_where_nothing_is_hidden(server: Server) -> None:
-    for game, sides, shown in (("nano", ("south", "north"), True), ("monmouth", ("british", "colonial"), False)):
-        me = Somebody(server.url)
-        machine_first = {"nano": sides[0], "monmouth": sides[1]}[game]
-        seats = {side: "machine:2" if side == machine_first else "me" for side in sides}
-        table = (await me.post("/tables", {"game": game, "seats": seats}, 201))["id"]
-        async with me.at(table) as line:
-            heard = []
-            while len(heard) < 4:
-                heard.append(await line.hear("thinking"))
-            assert any("chance" in frame for frame in heard) == shown
-        await me.post(f"/tables/{table}/archive")
-        await me.close()
+async def test_the_machine_tells_its_chances_only_where_nothing_is_hidden(
+    server: Server, game: str, seats: dict[str, str], shown: bool
+) -> None:
+    me = Somebody(server.url)
+    table = (await me.post("/tables", {"game": game, "seats": seats}, 201))["id"]
+    async with me.at(table) as line:
+        for _ in range(2):
+            assert ("chance" in await line.hear("thinking")) == shown
+        await line.say(type="resign")
+        await line.hear("moved")
+    await me.close()
 
 
 @story

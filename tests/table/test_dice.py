@@ -23,6 +23,8 @@ from senki.table.store import MIGRATIONS
 from tests.dice_by_the_page import check
 from tests.table.support import SLOW_COMMITS, Line, Server, Somebody, play_out, sqlite, story
 
+SET_UP = ["place S1 luray", "place S2 luray", "place S3 harrisonburg", "place S4 staunton"]
+
 
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -149,10 +151,7 @@ async def test_a_first_choice_waits_for_the_others_part_and_is_never_lost(server
 async def test_nobody_waits_forever_for_a_part(server: Server) -> None:
     """Dice first, and one of the people never looks at the table."""
     south, north = Somebody(server.url), Somebody(server.url)
-    start = senki.new("nano", seed=1)
-    for text in ("place S1 luray", "place S2 luray", "place S3 harrisonburg", "place S4 staunton"):
-        start.play(text)
-    record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": [p.option.text for p in start.played]}
+    record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": SET_UP}
     wish = {"game": "nano", "seats": {"south": "me", "north": "link"}, "record": record}
     made = await south.post("/tables", wish, 201)
     token = made["links"]["north"].rpartition("=")[2]
@@ -201,12 +200,16 @@ async def test_where_the_machine_moves_first_my_part_is_in_the_dice_ten_of_ten_t
     me = Somebody(slow.url)
 
     async def one(number: int) -> None:
-        table, _ = await me.begin(south="machine:1", north="me")
+        # Its first choice is the one that the dice follow.
+        record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": SET_UP[:3]}
+        wish = {"game": "nano", "seats": {"south": "machine:1", "north": "me"}, "record": record}
+        table = (await me.post("/tables", wish, 201))["id"]
         async with me.at(table, gives_part=False) as line:
             await asyncio.sleep(0.03 * number)
             await line.say(type="entropy", value=f"part-{number}")
             assert (await resigned(line, me, table))["dice"]["entropy"] == [f"part-{number}"]
 
+    await me.get("/me")
     await asyncio.gather(*(one(number) for number in range(10)))
     await me.close()
 
@@ -214,12 +217,12 @@ async def test_where_the_machine_moves_first_my_part_is_in_the_dice_ten_of_ten_t
 @story
 async def test_where_the_dice_come_first_late_parts_race_them_and_every_record_verifies(slow: Server) -> None:
     """Parts come from both seats at any moment of the first roll, some before, some after, with slow commits."""
-    start = ["place S1 luray", "place S2 luray", "place S3 harrisonburg", "place S4 staunton"]
-    record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": start}
+    record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": SET_UP}
     people = [(Somebody(slow.url), Somebody(slow.url)) for _ in range(10)]
 
     async def one(number: int) -> None:
         south, north = people[number]
+        await north.get("/me")
         wish = {"game": "nano", "seats": {"south": "me", "north": "link"}, "record": record}
         made = await south.post("/tables", wish, 201)
         token = made["links"]["north"].rpartition("=")[2]
@@ -260,8 +263,9 @@ def test_two_processes_agree_on_the_parts(postgresql: str) -> None:
             token = links["north"].rpartition("=")[2]
             await north.post(f"/tables/{table}/join", {"side": "north", "token": token})
             async with south.at(table, gives_part=False) as a, north.at(table, gives_part=False) as b:
-                while (await a.hear("seats"))["seats"][1]["kind"] != "person" if number % 2 else False:
-                    pass
+                seats = a.table["seats"]
+                while number % 2 and seats[1]["kind"] != "person":
+                    seats = (await a.hear("seats"))["seats"]
                 await a.say(type="entropy", value="here")
                 await a.say(type="play", at=0, option=a.choices[0], ref="p")
                 await b.say(type="entropy", value="there")

@@ -275,6 +275,8 @@ def test_two_processes_agree_on_the_parts(postgresql: str) -> None:
                         break
                 if frame["type"] == "error":
                     assert frame["code"] in ("waiting", "stale")
+                while b.at < a.at:
+                    await b.hear("moved")
                 await b.say(type="resign")
                 while not a.over:
                     await a.next()

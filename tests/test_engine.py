@@ -105,7 +105,7 @@ def test_undo_stops_at_a_roll_and_at_the_enemys_choice() -> None:
     match = senki.new("nano", seed=1)
     for text in [*SET_UP, "roll 4 2"]:
         match.play(text)
-    with pytest.raises(Illegal, match="a roll or the enemy's choice came since"):
+    with pytest.raises(Illegal, match="a roll, the enemy's choice or news came since"):
         match.undo(0)
     match.play("pass")
     before = match.position.copy()
@@ -118,7 +118,7 @@ def test_undo_stops_at_a_roll_and_at_the_enemys_choice() -> None:
         match.undo(0)
 
 
-def test_undo_by_consent_goes_behind_rolls_and_the_same_dice_fall_again() -> None:
+def test_undo_by_consent_goes_behind_rolls_and_the_same_choice_meets_the_same_dice() -> None:
     match = senki.new("nano", seed=1)
     for text in SET_UP:
         match.play(text)
@@ -126,7 +126,7 @@ def test_undo_by_consent_goes_behind_rolls_and_the_same_dice_fall_again() -> Non
     fallen = match.played[-1].option.text
     assert match.undo(0, by_consent=True).text == SET_UP[3]
     assert len(match.played) == 3
-    match.play("place S4 mount_jackson")
+    match.play(SET_UP[3])
     match.roll()
     assert match.played[-1].option.text == fallen
     with pytest.raises(Illegal, match="you have made no choice yet"):

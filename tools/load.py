@@ -36,6 +36,7 @@ class Frame(msgspec.Struct):
     at: int = -1
     view: View | None = None
     over: bool = False
+    entropy_open: bool = False
     code: str = ""
 
 
@@ -49,6 +50,7 @@ class Seat(asyncio.Protocol):
         self.game, self.number, self.head = game, number, head
         self.buffer = b""
         self.open = False
+        self.gave_part = False
         self.ready = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -83,6 +85,9 @@ class Seat(asyncio.Protocol):
                 self.hear(DECODER.decode(body))
 
     def hear(self, frame: Frame) -> None:
+        if frame.entropy_open and not self.gave_part:
+            self.gave_part = True
+            self.send(b'{"type":"entropy","value":"%s"}' % b64encode(os.urandom(12)))
         if frame.type == "table" and not self.ready.done():
             self.game.views[self.number] = frame
             self.ready.set_result(None)

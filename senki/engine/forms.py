@@ -8,8 +8,10 @@ import msgspec
 
 from senki.engine.errors import Malformed
 
-FORMAT = 1
-"""Version of the record format."""
+FORMAT = 2
+"""Version of the record format: that of its dice."""
+READABLE = (1, 2)
+"""Versions that are read and verified."""
 
 
 class DiceProof(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,7 +38,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rules: int
     scenario: str
     moves: list[str]
-    format: int = FORMAT
+    format: int = 1
     options: dict[str, str] = {}
     seats: dict[str, str] = {}
     start: dict[str, Any] | None = None

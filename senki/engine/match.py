@@ -7,11 +7,12 @@ from collections.abc import Callable
 from senki.engine.dice import FairDice, seeded_dice
 from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
-from senki.engine.forms import FORMAT, DiceProof, Record, ResultForm, View
+from senki.engine.forms import READABLE, DiceProof, Record, ResultForm, View
 from senki.engine.game import Game
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Result
 from senki.engine.registry import find_game
+from senki.engine.undo import teaches_nothing
 
 
 class Decision:
@@ -24,12 +25,13 @@ class Decision:
 
 
 class Played:
-    """One answer of a match: what was played by whom, the position before it and what it caused."""
+    """One answer of a match: what was played by whom, the position and the dice's mark before it, what it caused."""
 
-    def __init__(self, option: Option, side: int, before: Position, events: list[Event]) -> None:
+    def __init__(self, option: Option, side: int, before: Position, mark: str, events: list[Event]) -> None:
         self.option = option
         self.side = side
         self.before = before
+        self.mark = mark
         self.events = events
 
 
@@ -57,6 +59,8 @@ class Match:
         settings = game.settings(self.options)
         self.position: Position = start.copy() if start is not None else game.start(self.scenario, settings)
         self.start_form = game.write(self.position) if start is not None else None
+        self.mark = dice.first_mark
+        """Where in the game the next roll comes, for the dice."""
         self.played: list[Played] = []
         self.opening: list[Event] = []
         self.position.events = self.opening
@@ -99,8 +103,7 @@ class Match:
         if self.position.waits_for != CHANCE:
             raise Illegal("no roll is awaited")
         roll = self.position.roll()
-        rolled = sum(1 for played in self.played if played.side < 0)
-        return self._carry_out(roll.pick(self.dice.draw(rolled, roll.total)))
+        return self._carry_out(roll.pick(self.dice.draw(self.mark, roll.total)))
 
     def roll_all(self) -> list[Event]:
         """Let the dice answer until somebody must choose."""
@@ -115,21 +118,25 @@ class Match:
         events: list[Event] = []
         self.position.events = events
         self.position.play(option)
-        self.played.append(Played(option, side, before, events))
+        self.played.append(Played(option, side, before, self.mark, events))
+        self.mark = self.dice.mark_after(self.mark, option.text, side < 0)
         return events
 
     def may_undo(self, side: int) -> bool:
-        """Was the last thing played this side's own choice, with no roll or enemy choice since?"""
-        return bool(self.played) and self.played[-1].side == side
+        """Was the last thing played this side's own choice, and has it taught the side nothing?"""
+        if not self.played or self.played[-1].side != side:
+            return False
+        last = self.played[-1]
+        return teaches_nothing(self.game, last.before, last.option, side)
 
     def undo(self, side: int, by_consent: bool = False) -> Option:
-        """Take back this side's last choice; behind a roll or an enemy choice only by consent."""
+        """Take back this side's last choice; behind a roll, an enemy choice or something learned only by consent."""
         if not by_consent and not self.may_undo(side):
-            raise Illegal("nothing to take back: a roll or the enemy's choice came since your last choice")
+            raise Illegal("nothing to take back: a roll, the enemy's choice or news came since your last choice")
         for back in range(len(self.played) - 1, -1, -1):
             if self.played[back].side == side:
                 taken = self.played[back]
-                self.position = taken.before
+                self.position, self.mark = taken.before, taken.mark
                 del self.played[back:]
                 return taken.option
         raise Illegal("nothing to take back: you have made no choice yet")
@@ -143,6 +150,7 @@ class Match:
             rules=game.rules_version,
             scenario=self.scenario,
             moves=[played.option.text for played in self.played],
+            format=self.dice.version,
             options=self.options,
             seats=self.seats,
             start=self.start_form,
@@ -179,15 +187,16 @@ def replay(record: Record, where: str = "record", told: Told | None = None, keep
 
     `told` hears each answer as it is played. Without `keep` none is remembered, so that a long record costs no memory.
     """
-    if record.format != FORMAT:
-        raise Malformed(f"{where}: record format {record.format} is not known (this Senki reads format {FORMAT})")
+    if record.format not in READABLE:
+        known = " and ".join(str(version) for version in READABLE)
+        raise Malformed(f"{where}: record format {record.format} is not known (this Senki reads formats {known})")
     game = find_game(record.game)
     if record.rules != game.rules_version:
         raise Malformed(
             f"{where}: played under rules version {record.rules} of {game.key}; this Senki has {game.rules_version}"
         )
     start = game.read(record.start, f"{where}: start") if record.start is not None else None
-    dice = read_dice(record.dice, where) if record.dice is not None else FairDice(b"", [])
+    dice = read_dice(record.dice or DiceProof(""), record.format, where)
     match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start, dict(record.options))
     for number, text in enumerate(record.moves, 1):
         try:
@@ -201,10 +210,10 @@ def replay(record: Record, where: str = "record", told: Told | None = None, keep
     return match
 
 
-def read_dice(proof: DiceProof, where: str) -> FairDice:
+def read_dice(proof: DiceProof, version: int, where: str) -> FairDice:
     """The dice of a record; without a revealed seed they can show nothing."""
     try:
-        return FairDice(bytes.fromhex(proof.seed or ""), list(proof.entropy))
+        return FairDice(bytes.fromhex(proof.seed or ""), list(proof.entropy), version)
     except ValueError:
         raise Malformed(f"{where}: dice.seed: '{proof.seed}' is not hexadecimal") from None
 
@@ -214,7 +223,7 @@ def verify(record: Record, where: str = "record", told: Told | None = None) -> M
 
     With `told` each answer is handed over and not kept.
     """
-    witness = DiceWitness(record.dice, where)
+    witness = DiceWitness(record, where)
 
     def seen(played: Played) -> None:
         witness.see(played)
@@ -234,13 +243,13 @@ def verify(record: Record, where: str = "record", told: Told | None = None) -> M
 class DiceWitness:
     """Holds each roll of a replay against the revealed seed; without one there is nothing to see."""
 
-    def __init__(self, proof: DiceProof | None, where: str) -> None:
+    def __init__(self, record: Record, where: str) -> None:
         self.where = where
         self.dice: FairDice | None = None
         self.moves = 0
-        self.rolled = 0
+        proof = record.dice
         if proof is not None and proof.seed is not None:
-            self.dice = read_dice(proof, where)
+            self.dice = read_dice(proof, record.format, where)
             if self.dice.commitment != proof.commitment:
                 raise Illegal(f"{where}: the revealed seed does not match the commitment shown before the game")
 
@@ -250,8 +259,7 @@ class DiceWitness:
         if self.dice is None or played.side >= 0:
             return
         roll = played.before.roll()
-        due = roll.pick(self.dice.draw(self.rolled, roll.total))
+        due = roll.pick(self.dice.draw(played.mark, roll.total))
         if due != played.option:
             text = played.option.text
             raise Illegal(f"{self.where}: move {self.moves}: the dice say '{due.text}', the record '{text}'")
-        self.rolled += 1

@@ -76,7 +76,6 @@ class Walk:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.inspector = inspector_of(match.game.key)
-        self.rolled = 0
         self.trying = ""
 
     def at_random(self, chance: Random) -> str:
@@ -107,7 +106,7 @@ class Walk:
         p = self.match.position
         if p.waits_for == CHANCE:
             roll = p.roll()
-            return roll.pick(self.match.dice.draw(self.rolled, roll.total))
+            return roll.pick(self.match.dice.draw(self.match.mark, roll.total))
         options = p.options()
         return options[int(chance.random() * len(options))]
 
@@ -123,11 +122,9 @@ class Walk:
         side = match.position.side_to_act
         before = match.position.key()
         events = match.play(option)
-        if side < 0:
-            self.rolled += 1
-        else:
+        if side >= 0:
             after = match.position.key()
-            match.undo(side)
+            match.undo(side, by_consent=True)
             if match.position.key() != before:
                 raise BrokenInvariant(f"taking back '{option.text}' does not lead back to the position before it")
             match.play(option)
@@ -153,6 +150,7 @@ class Walk:
             scenario=match.scenario,
             options=match.options,
             moves=[*moves, self.trying] if self.trying else moves,
+            format=match.dice.version,
             dice=DiceProof(match.dice.commitment, match.dice.entropy, match.dice.seed.hex()),
         )
 

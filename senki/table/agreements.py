@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 from sqlalchemy import update
 
+from senki.engine.dice import FairDice
 from senki.engine.errors import SenkiError
+from senki.engine.undo import teaches_nothing
 from senki.table.hall import Hall
 from senki.table.live import LiveTable, Past, moves, standing
 from senki.table.replays import played_on
-from senki.table.rows import Offer
+from senki.table.rows import EntryRow, Offer
 from senki.table.schema import TABLES
 from senki.table.wire import ENCODER, Offers, Refused
 
@@ -33,16 +36,22 @@ async def undo(hall: Hall, live: LiveTable, person: str, at: int) -> None:
     live.check_current(at)
     sides = sides_at(live, person)
     target = live.last_choice(sides) or await replayed_choice(hall, live, sides)
-    live.check_current(at)
     if target is None:
         raise Refused("nothing", because="no_choice_yet")
-    is_free = target.n == live.head
-    if is_free or not other_people(live, sides):
+    # What a choice has shown where something is hidden takes a while to find out: no other table waits for it.
+    is_free = not other_people(live, sides) or await asyncio.to_thread(nothing_learned, live, target)
+    live.check_current(at)
+    if is_free:
         await hall.submit(live, live.take_back(target, target.side), "undo")
         return
     check_no_offer(live, "undo", sides)
     side = live.game.sides[target.side].id
     await set_offers(hall, live, [*live.offers, Offer(secrets.token_hex(6), "undo", side, live.n, target.prior)])
+
+
+def nothing_learned(live: LiveTable, choice: Past) -> bool:
+    """Has nothing come since a choice, and has it shown its side nothing that was hidden?"""
+    return choice.n == live.head and teaches_nothing(live.game, choice.before, choice.option, choice.side)
 
 
 async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: int | None = None) -> Past | None:
@@ -54,11 +63,19 @@ async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: i
             continue
         try:
             position = played_on(live.game, live.row, live.row.start, own[:index])
+            option = live.game.answer(position, own[index].option)
         except SenkiError as wrong:
             raise Refused("failed", because="other_rules", detail=str(wrong)) from None
-        rolls = sum(entry.side < 0 for entry in own[:index])
-        return Past(own[index].n, own[index].side, prior, position, rolls)
+        return Past(own[index].n, own[index].side, prior, option, position, mark_after(live.dice, own[:index]))
     return None
+
+
+def mark_after(dice: FairDice, own: list[EntryRow]) -> str:
+    """The dice's mark after moves of the table's own."""
+    mark = dice.first_mark
+    for entry in own:
+        mark = dice.mark_after(mark, entry.option, entry.side < 0)
+    return mark
 
 
 def check_no_offer(live: LiveTable, kind: str, sides: list[int]) -> None:

@@ -140,7 +140,7 @@ async def take_seat(request: Request, table_id: TableId, wish: Join, person: Ask
     live = await service.hall.table(table_id)
     if service.settings.public and not person.account and wish.token is None and not live.sides_of(person.id):
         raise Refused("sign_in", because="sign_in_to_sit")
-    await join(service.hall, live, person, wish.side, wish.token, wish.entropy)
+    await join(service.hall, live, person, wish.side, wish.token)
     return Done()
 
 

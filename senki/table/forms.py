@@ -11,7 +11,6 @@ Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pa
 SideId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-Entropy = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9+/=_-]{1,64}$")]
 SwitchValue = Annotated[str, StringConstraints(max_length=1_000_000)]
 SeatWish = Annotated[str, StringConstraints(pattern=r"^(me|open|link|machine:[1-4])$")]
 
@@ -171,7 +170,6 @@ class NewTable(Asked):
     record: dict[str, Any] | None = None
     upto: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     branch: Branch | None = None
-    entropy: Entropy | None = None
 
 
 class NewTableAnswer(Answer):
@@ -227,11 +225,10 @@ class TableForm(Answer):
 
 
 class Join(Asked):
-    """Take a seat: an open one, or with the token of its link. On one's own seat: add entropy before the start."""
+    """Take a seat: an open one, or with the token of its link."""
 
     side: SideId
     token: Token | None = None
-    entropy: Entropy | None = None
 
 
 class OneSide(Asked):

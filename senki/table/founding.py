@@ -9,6 +9,7 @@ from time import time
 
 from sqlalchemy import Executable, insert, update
 
+from senki.engine.dice import seeded_dice
 from senki.engine.errors import SenkiError, UnknownName
 from senki.engine.forms import Record, convert
 from senki.engine.game import Game
@@ -23,6 +24,8 @@ from senki.table.rows import Clock, SeatRow, TableRow
 from senki.table.schema import SEATS, TABLES
 from senki.table.wire import ENCODER, Refused
 
+NEW_DICE = seeded_dice(0)
+"""What dice are like before anything is played; each table has a seed of its own."""
 MOST_MOVES = 20_000
 """Moves of a record that may be loaded."""
 
@@ -47,7 +50,7 @@ def rows_of(game: Game, beginning: Beginning, person: Person, wish: NewTable) ->
     """A new table and its seats."""
     row = _row(secrets.token_urlsafe(9), game, beginning, person.id, wish)
     seats = wished_seats(game, row.id, person, wish)
-    row.entropy = json.dumps(beginning.entropy if beginning.entropy is not None else entropy_of(seats))
+    row.entropy = json.dumps(beginning.entropy or [])
     return row, seats
 
 
@@ -65,7 +68,7 @@ def wished_seats(game: Game, table_id: str, person: Person, wish: NewTable) -> l
         kind, _, level = wish.seats.get(side.id, "open").partition(":")
         seat = SeatRow(table_id, side.id, kind, None, "", int(level or 0), "", "")
         if kind == "me":
-            seat.kind, seat.person, seat.name, seat.entropy = "person", person.id, person.name, wish.entropy or ""
+            seat.kind, seat.person, seat.name = "person", person.id, person.name
         elif kind == "link":
             seat.token = secrets.token_urlsafe(12)
         seats.append(seat)
@@ -143,7 +146,6 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         archived=False,
         n=count,
         base=base,
-        rolls=sum(move.side == DICE for move in beginning.moves) if base == 0 else 0,
         position=beginning.position,
         origin=beginning.origin,
         start=beginning.origin if base == 0 else beginning.position,
@@ -156,12 +158,9 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         offers="[]",
         rematch=None,
         options=ENCODER.encode(beginning.options).decode(),
+        dice=beginning.dice if base == 0 else NEW_DICE.version,
+        mark=beginning.mark if base == 0 else NEW_DICE.first_mark,
     )
-
-
-def entropy_of(seats: list[SeatRow]) -> list[str]:
-    """What the seats add to the dice, in the order of the sides."""
-    return [seat.entropy for seat in seats if seat.entropy]
 
 
 def statements_for(row: TableRow, seats: list[SeatRow]) -> list[Executable]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 from time import time
 
 from msgspec import Raw
-from sqlalchemy import Executable, insert
+from sqlalchemy import Executable, insert, update
 
 from senki.engine.events import ONLY, heard, told_to_all
 from senki.engine.game import Game
@@ -16,12 +17,12 @@ from senki.engine.registry import find_game
 from senki.table.connection import Connection
 from senki.table.crew import Crew
 from senki.table.errands import Errands
-from senki.table.live import TAIL, LiveTable, Turn, shown_options
+from senki.table.live import TAIL, Early, LiveTable, Turn, shown_options
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.notify import Notifier
 from senki.table.opponents import Opponents
 from senki.table.rows import ChatRow, SeatRow
-from senki.table.schema import CHAT
+from senki.table.schema import CHAT, TABLES
 from senki.table.store import Store
 from senki.table.watch import WATCH
 from senki.table.wire import (
@@ -49,6 +50,8 @@ LONG_POSITION = 20_000
 MOST_LONG = 4
 """Tables with such a position that are kept in memory while nobody looks at them."""
 CHAT_LINES = 50
+WAIT_FOR_PARTS = 0.02
+"""Seconds between two looks of the machine whether all parts of the dice are there."""
 LOOK_AT_CLOCKS = 0.5
 """Seconds between two looks at running clocks."""
 ONLY_MARK = f'"{ONLY}":'.encode()
@@ -119,7 +122,7 @@ class Hall:
 
     def _idle(self, longer_than: int = 0) -> list[LiveTable]:
         """Tables nobody looks at, those that changed last first."""
-        idle = [t for t in self.live.values() if not t.held and not t.busy and t.thinking is None]
+        idle = [t for t in self.live.values() if not t.held and not t.busy and not t.look_again and t.thinking is None]
         long = [table for table in idle if len(table.row.position) > longer_than]
         return sorted(long, key=lambda t: t.row.updated, reverse=True)
 
@@ -129,11 +132,16 @@ class Hall:
 
     async def refresh(self, live: LiveTable) -> None:
         """Take over what another process has stored, and tell those who are connected here."""
+        known = live.seats
         row = await self.store.table(live.id)
-        if row is None or live.busy:
+        if row is None or live.moving:
             return
         seats, tail = await self.store.seats(live.id), await self.store.standing_tail(live.id, TAIL)
-        if live.busy or row.n < live.n:
+        if live.moving or row.n < live.n:
+            return
+        if live.seats is not known:
+            # They changed here while they were read: what was read may be older.
+            await self.refresh(live)
             return
         before, head, past = live.n, live.head, live.past
         live.take_row(row, seats, tail)
@@ -144,7 +152,10 @@ class Hall:
             kept = max((entry.n for entry in tail if entry.n <= before), default=0)
             back = kept if kept < head else None
             self._tell_moved(live, [raw for n, raw in live.tail if n > before], back)
-        self.opponents.wake(live)
+        if row.n != before or live.seats != known:
+            self.go_on(live)
+        else:
+            self.opponents.wake(live)
         self.tell_seats(live)
         self.tell_all(live, Offers(live.offers))
 
@@ -156,9 +167,18 @@ class Hall:
     # Turns
 
     def play(self, live: LiveTable, who: Connection, at: int, option: str, ref: str | int | None) -> None:
-        """A choice from a socket; raises Refused. It is told once it is on disk."""
-        turn = live.choose(live.sides_of(who.person), at, option)
-        self._submit(live, turn, "person", who, ref)
+        """A choice from a socket; raises Refused. It is told once it is on disk.
+
+        The first one of a table waits until all have given their part of the dice it leads to.
+        """
+        chosen, side = live.chosen(live.sides_of(who.person), at, option)
+        if live.early is not None:
+            raise Refused("stale", at=live.n)
+        if live.gathering or live.parts_wait(who.person) > 0:
+            live.early = Early(who, at, option, ref)
+            self._look_again(live)
+        else:
+            self._submit(live, live.carry_out(chosen, side), "person", who, ref)
 
     def _submit(
         self, live: LiveTable, turn: Turn, by: str, who: Connection | None = None, ref: str | int | None = None
@@ -181,7 +201,12 @@ class Hall:
                     finished.set_exception(Refused("stale", at=live.n))
 
         notice = f"{ORIGIN} {live.id} moved" if self.writer.notifies else ""
-        self.writer.submit(Work(done, turn.rows, live.snapshot_of(turn), [], notice))
+        others: list[Executable] = []
+        if not live.begun:
+            # The dice used just this, whatever another process may have stored meanwhile.
+            entropy = json.dumps(live.dice.entropy)
+            others.append(update(TABLES).where(TABLES.c.id == live.id).values(entropy=entropy))
+        self.writer.submit(Work(done, turn.rows, live.snapshot_of(turn), others, notice))
         return finished
 
     async def submit(self, live: LiveTable, turn: Turn, by: str) -> None:
@@ -243,14 +268,22 @@ class Hall:
                 text = f'{text[:-1]},"ref":{ENCODER.encode(ref).decode()}}}'
             socket.tell(text)
 
-    def tell_seats(self, live: LiveTable) -> None:
-        """Send the seats anew, to each with what is theirs."""
+    def tell_seats(self, live: LiveTable, who: Connection | None = None) -> None:
+        """Send the seats anew to everybody or to one, to each with what is theirs."""
         states = live.seat_states()
         watching = sum(not live.sides_of(socket.person) for socket in live.sockets)
-        for socket in live.sockets:
+        for socket in live.sockets if who is None else [who]:
             sides = live.sides_of(socket.person)
-            you = [live.game.sides[side].id for side in sides]
-            frame = Seats(states, you, live.row.name, watching, live.row.rematch, live.links(sides))
+            frame = Seats(
+                seats=states,
+                you=[live.game.sides[side].id for side in sides],
+                name=live.row.name,
+                watching=watching,
+                rematch=live.row.rematch,
+                links=live.links(sides),
+                entropy=live.dice.entropy,
+                entropy_open=live.entropy_open(sides),
+            )
             socket.tell(encode(frame))
 
     async def greet(self, live: LiveTable, who: Connection, have: int | None, ref: str | int | None) -> None:
@@ -298,6 +331,7 @@ class Hall:
             archived=live.row.archived,
             links=live.links(sides),
             watching=sum(not live.sides_of(socket.person) for socket in live.sockets),
+            entropy_open=live.entropy_open(sides),
             ref=ref,
         )
 
@@ -307,6 +341,11 @@ class Hall:
         """Wait until no turn of this table is on its way to the disk."""
         while live.busy:
             await asyncio.sleep(0.002)
+
+    async def parts_given(self, live: LiveTable) -> None:
+        """Wait until the first entry may come, if it has not, and no turn is on its way to the disk."""
+        while live.busy or live.parts_wait() > 0:
+            await asyncio.sleep(0.002 if live.busy else WAIT_FOR_PARTS)
 
     async def chat(self, live: LiveTable, who: Connection, text: str, ref: str | int | None) -> None:
         """Say something to everybody at the table."""
@@ -338,12 +377,40 @@ class Hall:
     # What goes on by itself
 
     def go_on(self, live: LiveTable) -> None:
-        """Let the dice or the machine do what is theirs to do now."""
-        turn = None if live.busy else live.first_rolls()
-        if turn is not None:
+        """Let the choice that came early, the dice or the machine do what is theirs to do now."""
+        early = live.early
+        if live.busy:
+            pass  # Whoever keeps it busy comes back here.
+        elif live.parts_wait(early.who.person if early is not None else None) > 0:
+            self._look_again(live)
+        elif early is not None:
+            live.early = None
+            self._play_early(live, early)
+        elif (turn := live.first_rolls()) is not None:
             self._submit(live, turn, "dice").add_done_callback(_ignore)
-        else:
-            self.opponents.wake(live)
+        self.opponents.wake(live)
+
+    def _play_early(self, live: LiveTable, early: Early) -> None:
+        """Carry out a choice that has waited, or say why it no longer can be."""
+        try:
+            self.play(live, early.who, early.at, early.option, early.ref)
+        except Refused as wrong:
+            early.who.tell(encode_error(wrong, early.ref))
+        except Exception:
+            LOG.exception("a choice that had waited failed", extra={"table": live.id})
+            early.who.tell(encode_error(Refused("failed"), early.ref))
+
+    def _look_again(self, live: LiveTable) -> None:
+        """Go on when the time for the seats' parts of the dice is over; who gives one comes here at once."""
+
+        def go_on() -> None:
+            live.look_again = None
+            self.go_on(live)
+
+        if live.look_again is not None:
+            live.look_again.cancel()
+        wait = live.parts_wait(live.early.who.person if live.early is not None else None)
+        live.look_again = asyncio.get_running_loop().call_later(wait, go_on)
 
     async def watch_clocks(self) -> None:
         """End tables whose time has run out."""

@@ -95,6 +95,10 @@ class Beginning(Struct):
     awaits: str | None
     actor: str | None
     ending: str | None
+    dice: int
+    """The format of records its dice belong to."""
+    mark: str
+    """Where in the game the next roll comes, for those dice."""
     seed: str | None = None
     entropy: list[str] | None = None
 

@@ -36,18 +36,31 @@ COMING_BACK = 60.0
 NO_SIDES: list[int] = []
 DICE = -1
 """The side of an entry that is a roll."""
+PARTS_WAIT = 3.0
+"""Seconds the first entry waits for a person's part of the dice, since the seat was taken or the table was opened."""
 
 
 @dataclass(slots=True)
 class Past:
-    """A choice that still stands and how to take it back: the position and the rolls before it."""
+    """A choice that still stands and how to take it back: the position and the dice's mark before it."""
 
     n: int
     side: int
     prior: int
     """Number of the standing entry before it."""
+    option: Option
     before: Position
-    rolls: int
+    mark: str
+
+
+@dataclass(slots=True)
+class Early:
+    """A first choice that came before everybody's part of the dice was there."""
+
+    who: Connection
+    at: int
+    option: str
+    ref: str | int | None
 
 
 @dataclass(slots=True)
@@ -58,7 +71,7 @@ class Turn:
     rows: list[Row]
     raws: list[Raw]
     position: Position
-    rolls: int
+    mark: str
     head: int
     past: list[Past]
     clock: Clock | None = None
@@ -85,7 +98,15 @@ class LiveTable:
         self.held = 0
         """Open connections to this table, greeted or not."""
         self.busy = False
-        """A turn of this table is on its way to the disk."""
+        """A turn of this table, or what the dice hang on, is on its way to the disk: nothing else may happen."""
+        self.gathering = False
+        """It is busy with its seats and their parts of the dice, not with a turn."""
+        self.early: Early | None = None
+        self.look_again: asyncio.TimerHandle | None = None
+        """Wakes the table when the time for the seats' parts is over."""
+        self.seats: list[SeatRow] = []
+        self.seated: dict[str, float] = {}
+        """When each person's seat was taken, by the monotonic clock."""
         self.thinking: asyncio.Task[None] | None = None
         self.take_row(row, seats, tail)
 
@@ -95,10 +116,10 @@ class LiveTable:
         order = {side.id: number for number, side in enumerate(game.sides)}
         self.row = row
         self.n = row.n
-        self.rolls = row.rolls
+        self.mark = row.mark
         self.position = game.read(json.loads(row.position), f"table {row.id}")
         self.set_seats(sorted(seats, key=lambda seat: order[seat.side]))
-        self.dice = FairDice(bytes.fromhex(row.seed), json.loads(row.entropy))
+        self.dice = FairDice(bytes.fromhex(row.seed), json.loads(row.entropy), row.dice)
         self.ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
         self._take_clock(msgspec.json.decode(row.clock, type=Clock) if row.clock else None)
         self.offers = msgspec.json.decode(row.offers, type=list[Offer])
@@ -131,6 +152,9 @@ class LiveTable:
 
     def set_seats(self, seats: list[SeatRow]) -> None:
         """Take over who sits where, in the order of the sides."""
+        since = {(seat.side, seat.person): self.seated.get(seat.side) for seat in self.seats}
+        now = self.watch.steady()
+        self.seated = {seat.side: since.get((seat.side, seat.person)) or now for seat in seats if seat.person}
         self.seats = seats
         self._sides: dict[str, list[int]] = {}
         for number, seat in enumerate(seats):
@@ -150,6 +174,11 @@ class LiveTable:
         return not self.over and self.game.keeps_secrets(self.position)
 
     @property
+    def moving(self) -> bool:
+        """Is a turn on its way to the disk?"""
+        return self.busy and not self.gathering
+
+    @property
     def begun(self) -> bool:
         """Was anything played here?"""
         return self.n > self.row.base
@@ -158,6 +187,18 @@ class LiveTable:
     def all_seated(self) -> bool:
         """Is every seat taken?"""
         return all(seat.kind in ("person", "machine") for seat in self.seats)
+
+    def parts_wait(self, chooser: str | None = None) -> float:
+        """Seconds the first entry still waits for people's parts of the dice; not for that of the one who chooses."""
+        if self.begun or self.over:
+            return 0.0
+        lacking = [s for s in self.seats if s.kind == "person" and not s.entropy and s.person != chooser]
+        latest = max((self.seated[seat.side] for seat in lacking), default=-PARTS_WAIT)
+        return max(0.0, latest + PARTS_WAIT - self.watch.steady())
+
+    def entropy_open(self, sides: list[int]) -> bool:
+        """May one of these seats still add its part to the dice?"""
+        return not self.begun and not self.over and any(not self.seats[side].entropy for side in sides)
 
     def sides_of(self, person: str) -> list[int]:
         """The sides a person plays."""
@@ -249,7 +290,7 @@ class LiveTable:
         """Refuse what does not answer the present position."""
         if self.over:
             raise Refused("over")
-        if at != self.n or self.busy:
+        if at != self.n or self.moving:
             raise Refused("stale", at=self.n)
 
     def check_turn(self, sides: list[int]) -> int:
@@ -263,11 +304,11 @@ class LiveTable:
             raise Refused("waiting", because="seats_free")
         return actor
 
-    def choose(self, sides: list[int], at: int, text: str) -> Turn:
-        """The turn that a choice leads to; raises Refused."""
+    def chosen(self, sides: list[int], at: int, text: str) -> tuple[Option, int]:
+        """The option that a choice names and the side that makes it; raises Refused."""
         self.check_current(at)
         side = self.check_turn(sides)
-        return self.carry_out(self.offered(text), side)
+        return self.offered(text), side
 
     def offered(self, text: str) -> Option:
         """The option offered under this notation, or a free value the step accepts; raises Refused with why not."""
@@ -287,8 +328,8 @@ class LiveTable:
 
     def carry_out(self, option: Option, side: int) -> Turn:
         """Play an offered option and let the dice answer until somebody must choose."""
-        past = Past(self.n + 1, side, self.head, self.position, self.rolls)
-        turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.rolls, self.head, [*self.past[-TAIL:], past])
+        past = Past(self.n + 1, side, self.head, option, self.position, self.mark)
+        turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [*self.past[-TAIL:], past])
         self._step(turn, option, side)
         turn.clock = self._clock_after(side, turn.at)
         return self._rolled(turn)
@@ -297,17 +338,14 @@ class LiveTable:
         """The turn in which the dice begin the game, if they do and everybody is here."""
         if self.begun or self.over or not self.all_seated or self.position.waits_for != CHANCE:
             return None
-        return self._rolled(
-            Turn(self.watch.wall(), [], [], self.position.copy(), self.rolls, self.head, [], self.clock)
-        )
+        return self._rolled(Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [], self.clock))
 
     def _rolled(self, turn: Turn) -> Turn:
         """Let the dice answer until somebody must choose or the game is over."""
         p = turn.position
         while p.waits_for == CHANCE:
             roll = p.roll()
-            self._step(turn, roll.pick(self.dice.draw(turn.rolls, roll.total)), DICE)
-            turn.rolls += 1
+            self._step(turn, roll.pick(self.dice.draw(turn.mark, roll.total)), DICE)
         p.events = None
         turn.head = self.n + len(turn.rows)
         if p.result is not None:
@@ -319,6 +357,7 @@ class LiveTable:
         p = turn.position
         p.events = events
         p.play(option)
+        turn.mark = self.dice.mark_after(turn.mark, option.text, side == DICE)
         told = ENCODER.encode([event.stored() for event in events])
         n = self.n + len(turn.rows) + 1
         turn.rows.append((self.id, n, side, "", option.text, None, told.decode(), turn.at))
@@ -334,12 +373,12 @@ class LiveTable:
         return Clock(clock.initial, clock.increment, left, now)
 
     def take_back(self, to: Past, side: int) -> Turn:
-        """The turn that takes back a choice and all that followed it. The same dice will come again."""
+        """The turn that takes back a choice and all that followed it. The same choice will meet the same dice."""
         now = self.watch.wall()
         row: Row = (self.id, self.n + 1, side, "undo", "", to.prior, "[]", now)
         past = [earlier for earlier in self.past if earlier.n <= to.prior]
         clock = self.clock and replace_since(self.clock, self._time_left(), now)
-        return Turn(now, [row], [], to.before.copy(), to.rolls, to.prior, past, clock, None, to.prior)
+        return Turn(now, [row], [], to.before.copy(), to.mark, to.prior, past, clock, None, to.prior)
 
     def end(self, kind: str, how: str, side: int, winner: str | None) -> Turn:
         """The turn that ends the table otherwise than by the rules."""
@@ -348,7 +387,7 @@ class LiveTable:
         raw = entry_raw(self.game, self.n + 1, side, kind, None, b"[]")
         clock = self.clock and Clock(self.clock.initial, self.clock.increment, self._time_left())
         ending = Ending(how, winner)
-        return Turn(now, [row], [raw], self.position, self.rolls, self.n + 1, self.past, clock, ending)
+        return Turn(now, [row], [raw], self.position, self.mark, self.n + 1, self.past, clock, ending)
 
     def opponent_of(self, side: int) -> str | None:
         """Who wins when a side gives up: the other one, where there are two."""
@@ -365,7 +404,7 @@ class LiveTable:
         actor = -1 if over else p.side_to_act
         return (
             self.n + len(turn.rows),
-            turn.rolls,
+            turn.mark,
             ENCODER.encode(self.game.write(p)).decode(),
             None if over else p.step.name,
             self.game.sides[actor].id if actor >= 0 else None,
@@ -379,7 +418,7 @@ class LiveTable:
     def take(self, turn: Turn) -> None:
         """Go on to what a turn led to, now that it is stored."""
         self.n += len(turn.rows)
-        self.position, self.rolls, self.head, self.past = turn.position, turn.rolls, turn.head, turn.past
+        self.position, self.mark, self.head, self.past = turn.position, turn.mark, turn.head, turn.past
         if turn.clock is not self.clock:
             # The next one's time runs from the moment they hear of it.
             self.clock, self.ticking = turn.clock, self.watch.steady()

@@ -84,6 +84,8 @@ def _beginning(match: Match, moves: list[Move]) -> Beginning:
         awaits=None if p.over else p.step.name,
         actor=game.sides[actor].id if actor >= 0 else None,
         ending=ENCODER.encode(ending).decode() if ending is not None else None,
+        dice=match.dice.version,
+        mark=match.mark,
     )
 
 

@@ -80,10 +80,11 @@ class Opponents:
                 at, side = live.n, seat.side
 
                 def told(share: float, chance: float | None, side: str = side) -> None:
-                    self.hall.tell_all(live, Thinking(side, share, chance))
+                    # While something is hidden, what the machine thinks of its chances would give it away.
+                    self.hall.tell_all(live, Thinking(side, share, None if live.hides else chance))
 
                 option = await self._option(live, f"search:{seat.level}", told)
-                await self.hall.settled(live)
+                await self.hall.parts_given(live)
                 # While it thought, something may have been taken back.
                 if live.n == at and not live.over:
                     await self._play(live, option)

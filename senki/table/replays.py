@@ -103,7 +103,7 @@ def record_of(
 ) -> Record:
     """A table as a record. It begins where the table's own dice begin, so that every die can be checked."""
     own = [entry.option for entry in moves(standing(entries)) if entry.n > row.base]
-    dice = FairDice(bytes.fromhex(row.seed), json.loads(row.entropy))
+    dice = FairDice(bytes.fromhex(row.seed), json.loads(row.entropy), row.dice)
     result = None
     if ending is not None and ending.how == "rules":
         result = ResultForm(ending.winner, ending.level, ending.points, ending.clause)
@@ -112,6 +112,7 @@ def record_of(
         rules=row.rules,
         scenario=row.scenario,
         moves=own,
+        format=dice.version,
         options=row.switches,
         seats={seat.side: f"search:{seat.level}" if seat.kind == "machine" else seat.name for seat in seats},
         start=json.loads(row.start) if row.start is not None else None,

@@ -67,8 +67,6 @@ class TableRow:
     """Number of the last entry."""
     base: int
     """Entries up to here were taken over from a record; the table's own dice begin after them."""
-    rolls: int
-    """Rolls since then that still stand."""
     position: str
     origin: str | None
     """The position at entry 0, if it is not the scenario's beginning."""
@@ -84,6 +82,10 @@ class TableRow:
     rematch: str | None
     options: str
     """The switches that were set, as JSON."""
+    dice: int
+    """The version of its dice, which is the format of its record."""
+    mark: str
+    """Where in the game the next roll comes, for the dice."""
 
     @property
     def switches(self) -> dict[str, str]:

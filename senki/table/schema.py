@@ -33,7 +33,6 @@ TABLES = Table(
     Column("archived", Boolean, nullable=False),
     Column("n", Integer, nullable=False),
     Column("base", Integer, nullable=False),
-    Column("rolls", Integer, nullable=False),
     Column("position", Text, nullable=False),
     Column("origin", Text),
     Column("start", Text),
@@ -46,6 +45,8 @@ TABLES = Table(
     Column("offers", Text, nullable=False),
     Column("rematch", String(24)),
     Column("options", Text, nullable=False),
+    Column("dice", SmallInteger, nullable=False),
+    Column("mark", String(64), nullable=False),
 )
 
 ENTRIES = Table(

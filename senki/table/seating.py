@@ -7,11 +7,11 @@ import json
 import secrets
 from dataclasses import replace
 
-from sqlalchemy import update
+from sqlalchemy import Executable, select, update
 
 from senki.engine.dice import FairDice
 from senki.engine.errors import UnknownName
-from senki.table.founding import entropy_of
+from senki.table.connection import Connection
 from senki.table.hall import Hall
 from senki.table.identity import Person
 from senki.table.live import LiveTable
@@ -20,8 +20,8 @@ from senki.table.schema import SEATS, TABLES
 from senki.table.wire import Refused
 
 
-async def join(hall: Hall, live: LiveTable, person: Person, side: str, token: str | None, entropy: str | None) -> None:
-    """Take a free seat; on one's own seat add entropy before the first entry; raises Refused."""
+async def join(hall: Hall, live: LiveTable, person: Person, side: str, token: str | None) -> None:
+    """Take a free seat; raises Refused."""
     try:
         number = live.game.side(side)
     except UnknownName as wrong:
@@ -29,16 +29,32 @@ async def join(hall: Hall, live: LiveTable, person: Person, side: str, token: st
     seat = live.seats[number]
     if live.over:
         raise Refused("over")
-    mine = seat.kind == "person" and seat.person == person.id
-    if not mine:
-        check_free(seat, token)
-    entropy = entropy if not live.begun else None
-    if mine and not entropy:
+    if seat.kind == "person" and seat.person == person.id:
         return
-    new = replace(seat, kind="person", person=person.id, name=person.name, token="", entropy=entropy or seat.entropy)
+    check_free(seat, token)
     # Of two who reach for the same seat the database lets only one take it.
-    await _change_seat(hall, live, number, seat, new)
-    hall.go_on(live)
+    taken = replace(seat, kind="person", person=person.id, name=person.name, token="")
+    await _change_seats(hall, live, {number: taken})
+    if live.seats[number].person != person.id:
+        raise Refused("taken", because="somebody_quicker")
+
+
+async def add_entropy(hall: Hall, live: LiveTable, who: Connection, value: str) -> None:
+    """Add a person's part to the dice, for all their seats that have none; before the first entry. Raises Refused."""
+    await hall.settled(live)
+    sides = live.sides_of(who.person)
+    if not sides:
+        raise Refused("forbidden", because="no_seat")
+    if live.begun or live.over:
+        raise Refused("stale", because="dice_begun", at=live.n)
+    lacking = [n for n in sides if not live.seats[n].entropy]
+    if not lacking:
+        hall.tell_seats(live, who)
+        return
+    await _change_seats(hall, live, {n: replace(live.seats[n], entropy=value) for n in lacking})
+    if value not in live.dice.entropy:
+        # Another process has rolled meanwhile.
+        raise Refused("stale", because="dice_begun", at=live.n)
 
 
 def check_free(seat: SeatRow, token: str | None) -> None:
@@ -56,40 +72,69 @@ async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -
     left = [n for n in live.sides_of(person.id) if side is None or live.game.sides[n].id == side]
     if not left:
         raise Refused("forbidden", because="no_such_seat")
+    kind = "open" if live.row.public else "link"
+    changes = {}
     for number in left:
-        seat = live.seats[number]
-        kind, token = ("open", "") if live.row.public else ("link", secrets.token_urlsafe(12))
-        # What was added to the dice stays: rolls that were made follow from it.
-        await _change_seat(hall, live, number, seat, replace(seat, kind=kind, token=token, person=None, name=""))
+        token = secrets.token_urlsafe(12) if kind == "link" else ""
+        changes[number] = replace(live.seats[number], kind=kind, token=token, person=None, name="")
+        if not live.begun:
+            # Whoever sits down next adds a part of their own. Once dice have been rolled, what they follow from stays.
+            changes[number].entropy = ""
+    await _change_seats(hall, live, changes)
 
 
-async def _change_seat(hall: Hall, live: LiveTable, number: int, old: SeatRow, new: SeatRow) -> None:
+async def _change_seats(hall: Hall, live: LiveTable, changes: dict[int, SeatRow]) -> None:
+    """Store seats that were changed, and tell them. Until the first entry the dice hang on them: all else waits."""
+    seats = live.seats
     await hall.settled(live)
-    if live.seats[number] is not old:
+    old = live.seats
+    if any(old[number] != seats[number] for number in changes):
         raise Refused("taken", because="somebody_quicker")
-    seats = [new if i == number else seat for i, seat in enumerate(live.seats)]
-    live.set_seats(seats)
+    new = [changes.get(number, seat) for number, seat in enumerate(old)]
+    statements = [_seat_change(live, old[number], new[number]) for number in changes]
+    dice = live.dice
+    live.gathering = not live.begun
+    if live.gathering:
+        live.busy = True
+        dice = FairDice(dice.seed, entropy_of(new), dice.version)
+        # Before the seats: whether another process has played meanwhile is then settled for them too.
+        unplayed = (TABLES.c.id == live.id) & (TABLES.c.n == live.row.base)
+        statements.insert(0, update(TABLES).where(unplayed).values(entropy=json.dumps(dice.entropy)))
+    live.set_seats(new)
+    try:
+        await hall.change(live, *statements, what="seats")
+        live.dice = dice
+        if hall.writer.notifies:
+            # Another process may have been quicker: what is stored holds.
+            await hall.refresh(live)
+        else:
+            hall.tell_seats(live)
+    except BaseException:
+        live.set_seats([old[i] if i in changes else seat for i, seat in enumerate(live.seats)])
+        raise
+    finally:
+        if live.gathering:
+            live.busy = live.gathering = False
+        hall.go_on(live)
+
+
+def _seat_change(live: LiveTable, old: SeatRow, new: SeatRow) -> Executable:
+    """What stores one changed seat, if nobody else has changed it."""
+    same = (SEATS.c.table_id == live.id) & (SEATS.c.side == old.side)
+    unchanged = (SEATS.c.kind == old.kind) & (SEATS.c.token == old.token) & (SEATS.c.entropy == old.entropy)
     values = {
         "kind": new.kind, "person": new.person, "name": new.name, "token": new.token, "entropy": new.entropy,
     }  # fmt: skip
-    same = (SEATS.c.table_id == live.id) & (SEATS.c.side == new.side)
-    unchanged = (SEATS.c.kind == old.kind) & (SEATS.c.token == old.token)
-    statements = [update(SEATS).where(same, unchanged).values(values)]
-    entropy = entropy_of(seats) if not live.begun else live.dice.entropy
-    if entropy != live.dice.entropy:
-        statements.append(update(TABLES).where(TABLES.c.id == live.id).values(entropy=json.dumps(entropy)))
-    try:
-        await hall.change(live, *statements, what="seats")
-    except BaseException:
-        live.set_seats([old if i == number else seat for i, seat in enumerate(live.seats)])
-        raise
-    if hall.writer.notifies:
-        # Another process may have been quicker: what is stored holds.
-        await hall.refresh(live)
-        if live.seats[number].person != new.person:
-            raise Refused("taken", because="somebody_quicker")
-    live.dice = FairDice(live.dice.seed, entropy)
-    hall.tell_seats(live)
+    statement = update(SEATS).where(same, unchanged).values(values)
+    if new.entropy != old.entropy:
+        unplayed = select(TABLES.c.id).where(TABLES.c.id == live.id, TABLES.c.n == live.row.base)
+        statement = statement.where(unplayed.exists())
+    return statement
+
+
+def entropy_of(seats: list[SeatRow]) -> list[str]:
+    """What the seats add to the dice, in the order of the sides."""
+    return [seat.entropy for seat in seats if seat.entropy]
 
 
 async def rename(hall: Hall, live: LiveTable, person: Person, name: str) -> None:

@@ -20,9 +20,11 @@ from senki.table.limits import Bucket, Buckets
 from senki.table.live import LiveTable
 from senki.table.metrics import REFUSED, SOCKETS
 from senki.table.reasons import answered, why_not_option, why_not_there
+from senki.table.seating import add_entropy
 from senki.table.settings import Settings
 from senki.table.wire import (
     DECODER,
+    AddEntropy,
     AnyMessage,
     AskJudge,
     AskOdds,
@@ -177,6 +179,8 @@ class TableSockets:
             await offer_draw(hall, live, who.person)
         elif isinstance(message, Resign):
             await resign(hall, live, who.person, message.side)
+        elif isinstance(message, AddEntropy):
+            await add_entropy(hall, live, who, message.value)
         elif isinstance(message, Chat):
             self.talk.take(live, who)
             await hall.chat(live, who, message.text, message.ref)

@@ -83,6 +83,12 @@ class Chat(Message):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
+class AddEntropy(Message, tag="entropy"):
+    """My part of the dice, for all my seats that have given none."""
+
+    value: Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/=_-]{1,64}\Z")]
+
+
 class Hint(Message):
     """What would the machine play here?"""
 
@@ -138,7 +144,8 @@ class Ping(Message):
 
 Question = AskOdds | AskReach | AskThreats | AskSight
 OfAPlane = AskJudge | AskSees
-AnyMessage = Hello | Play | Why | Undo | Consent | Propose | Resign | Chat | Hint | Ping | Question | OfAPlane
+Agreement = Undo | Consent | Propose | Resign
+AnyMessage = Hello | AddEntropy | Play | Agreement | Chat | Hint | Ping | Why | Question | OfAPlane
 
 
 class Entry(Struct, omit_defaults=True):
@@ -227,6 +234,8 @@ class Table(Frame):
     archived: bool = False
     links: dict[str, str] | None = None
     watching: int = 0
+    entropy_open: bool = False
+    """A seat of this viewer may still add its part to the dice."""
     ref: str | int | None = None
 
 
@@ -312,6 +321,8 @@ class Seats(Frame):
     watching: int = 0
     rematch: str | None = None
     links: dict[str, str] | None = None
+    entropy: list[str] = []
+    entropy_open: bool = False
 
 
 class Offers(Frame):

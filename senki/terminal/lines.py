@@ -256,7 +256,7 @@ class LineGame:
             self.put(f"  {section.title[self.lang]}  {span}")
 
     def undo(self, rest: str) -> None:
-        """Take back a choice; behind dice or an enemy's choice only if all agree."""
+        """Take back a choice; behind dice, an enemy's choice or news only if all agree."""
         try:
             taken = self.session.undo(by_consent=rest == "agreed")
         except Illegal:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import secrets
 import signal
 import subprocess
 import sys
@@ -19,13 +20,23 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 30
-MORE_GAMES = """
+PREPARED = """
 import sys
-import senki.games
 from runpy import run_module
-senki.games.__path__.append(sys.argv.pop(1))
+exec(sys.argv.pop(1))
 run_module("senki", run_name="__main__")
 """
+SLOW_COMMITS = """
+import asyncio
+from senki.table.pens import PostgresPen, SqlitePen
+def slowed(write):
+    async def slow(pen, batch):
+        await asyncio.sleep(0.15)
+        await write(pen, batch)
+    return slow
+SqlitePen.write, PostgresPen.write = slowed(SqlitePen.write), slowed(PostgresPen.write)
+"""
+"""Every commit takes its time, so that whatever does not wait for it is seen to be wrong."""
 
 
 def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -41,10 +52,19 @@ def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]
 class Server:
     """A service in a process of its own."""
 
-    def __init__(self, database: str, *more: str, env: dict[str, str] | None = None, games: Path | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        *more: str,
+        env: dict[str, str] | None = None,
+        games: Path | None = None,
+        prepare: str = "",
+    ) -> None:
         self.database = database
         # With `games`, the packages of a folder are games as well.
-        senki = ["-m", "senki"] if games is None else ["-c", MORE_GAMES, str(games)]
+        if games is not None:
+            prepare += f"\nimport senki.games\nsenki.games.__path__.append({str(games)!r})"
+        senki = ["-c", PREPARED, prepare] if prepare else ["-m", "senki"]
         self.process = subprocess.Popen(
             [sys.executable, *senki, "serve", "--port", "0", "--db", database, "--workers", "1", *more],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})},
@@ -105,18 +125,25 @@ class Somebody:
         return made["id"], made["links"]
 
     async def take(self, link: str) -> None:
-        """Take the seat a link leads to."""
+        """Take the seat a link leads to, and give its part of the dice."""
         url = httpx.URL(link.replace("/#", ""))
         table = url.path.rpartition("/")[2]
         await self.post(f"/tables/{table}/join", {"side": url.params["side"], "token": url.params["token"]})
+        await self.give_part(table)
+
+    async def give_part(self, table: str) -> None:
+        """Look at a table for as long as it takes to give one's part of the dice, so that nobody waits for it."""
+        async with self.at(table) as line:
+            while line.part_open:
+                await line.hear("seats")
 
     @asynccontextmanager
-    async def at(self, table: str, hello: bool = True):  # type: ignore[no-untyped-def]
+    async def at(self, table: str, hello: bool = True, gives_part: bool = True):  # type: ignore[no-untyped-def]
         """Connected to a table, and greeted."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         address = f"{self.url.replace('http', 'ws')}/ws/tables/{table}"
         async with connect(address, additional_headers={"Cookie": cookies}, compression=None, max_queue=None) as socket:
-            line = Line(socket)
+            line = Line(socket, gives_part)
             if hello:
                 await line.say(type="hello")
                 line.table = await line.hear("table")
@@ -128,10 +155,12 @@ class Somebody:
 
 
 class Line:
-    """A socket, and what the other end last said of the position."""
+    """A socket, and what the other end last said of the position. Asked for its part of the dice, it gives one."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, gives_part: bool = True) -> None:
         self.socket = socket
+        self.gives_part = gives_part
+        self.part_open = False
         self.table: dict[str, Any] = {}
         self.at = -1
         self.view: dict[str, Any] = {}
@@ -144,6 +173,10 @@ class Line:
         frame: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), timeout))
         if frame["type"] in ("moved", "table"):
             self.at, self.view, self.over = frame["at"], frame["view"], frame.get("over", False)
+        if frame["type"] in ("seats", "table"):
+            was_open, self.part_open = self.part_open, frame.get("entropy_open", False)
+            if self.part_open and not was_open and self.gives_part:
+                await self.say(type="entropy", value=secrets.token_urlsafe(12))
         return frame
 
     async def hear(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:

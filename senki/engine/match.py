@@ -10,6 +10,7 @@ from senki.engine.game import Game
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Result
 from senki.engine.registry import find_game
+from senki.engine.starts import read_start
 
 
 class Decision:
@@ -177,7 +178,7 @@ def replay(record: Record, where: str = "record") -> Match:
         raise Malformed(
             f"{where}: played under rules version {record.rules} of {game.key}; this Senki has {game.rules_version}"
         )
-    start = game.read(record.start, f"{where}: start") if record.start is not None else None
+    start = read_start(game, record.start, f"{where}: start") if record.start is not None else None
     dice = read_dice(record.dice, where) if record.dice is not None else FairDice(b"", [])
     match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start, dict(record.options))
     for number, text in enumerate(record.moves, 1):

@@ -13,7 +13,7 @@ from sqlalchemy.engine import make_url
 
 from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
-from senki.engine.forms import Record, to_json
+from senki.engine.forms import Record, plain, to_json
 from senki.engine.registry import find_game
 from senki.table.forms import NewTable
 from senki.table.founding import begin_from, rows_of, statements_for
@@ -23,6 +23,7 @@ from senki.table.replays import played_on, record_of
 from senki.table.rows import Ending, TableRow
 from senki.table.schema import TABLES
 from senki.table.store import Store
+from senki.table.texts import TABLE_NAME, as_name, check_record_texts
 from senki.table.wire import ENCODER
 
 OWNER = "admin"
@@ -62,8 +63,10 @@ async def chosen(store: Store, wanted: list[str]) -> list[TableRow]:
 async def bring_in(store: Store, record: Record, name: str) -> str:
     """A new table from a record, its seats open to whoever has the link; returns its id."""
     game = find_game(record.game)
+    check_record_texts(plain(record))
     beginning = begin_from(record, None)
-    wish = NewTable(game=game.key, seats={side.id: "link" for side in game.sides}, name=name[:60])
+    name = as_name(name, TABLE_NAME)
+    wish = NewTable(game=game.key, seats={side.id: "link" for side in game.sides}, name=name)
     row, seats = rows_of(game, beginning, Person(OWNER, ""), wish)
     async with store.engine.begin() as connection:
         for statement in statements_for(row, seats, beginning.match):

@@ -23,6 +23,7 @@ from senki.table.identity import Person
 from senki.table.live import ending_by_rules, moves, standing
 from senki.table.rows import Clock, SeatRow, TableRow
 from senki.table.schema import ENTRIES, SEATS, TABLES
+from senki.table.texts import TABLE_NAME, as_name
 from senki.table.wire import ENCODER, Refused
 from senki.workshop.checking import check_map, has_hex_map
 
@@ -244,7 +245,8 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool) -> str:
     new_id = secrets.token_urlsafe(9)
     seats = again(live.seats, new_id, swap)
     beginning = begin_anew(live.game, live.row.scenario, live.row.switches)
-    wish = NewTable(game=live.game.key, seats={}, name=live.row.name, public=live.row.public)
+    name = as_name(live.row.name, TABLE_NAME)
+    wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public)
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:
         left = {side.id: live.clock.initial for side in live.game.sides}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from time import time
 
@@ -21,6 +22,7 @@ from senki.table.opponents import Opponents
 from senki.table.rows import ChatRow, SeatRow
 from senki.table.schema import CHAT
 from senki.table.store import Store
+from senki.table.texts import TABLE_ID
 from senki.table.wire import (
     ENCODER,
     ENTRY_DECODER,
@@ -38,6 +40,7 @@ from senki.table.wire import Table as TableFrame
 from senki.table.writer import Conflict, Work, Writer
 
 LOG = logging.getLogger("senki.table")
+ID = re.compile(rf"[A-Za-z0-9_-]{{1,{TABLE_ID}}}")
 MOST_LIVE = 4000
 """Tables kept in memory; beyond that those nobody looks at are forgotten."""
 CHAT_LINES = 50
@@ -82,12 +85,16 @@ class Hall:
         return await asyncio.shield(pending)
 
     async def _load(self, table_id: str) -> LiveTable:
-        row = await self.store.table(table_id) if len(table_id) <= 24 and "\0" not in table_id else None
+        row = await self.store.table(table_id) if ID.fullmatch(table_id) else None
         if row is None:
             raise Refused("unknown", because="no_table")
         seats = await self.store.seats(table_id)
         tail = await self.store.standing_tail(table_id, TAIL)
-        made = LiveTable(row, seats, tail, self.game(row.game))
+        try:
+            made = LiveTable(row, seats, tail, self.game(row.game))
+        except Exception as wrong:
+            LOG.error("a table cannot be read", extra={"table": table_id, "why": repr(wrong)})
+            raise Refused("failed", because="unreadable_table") from None
         self._make_room()
         self.live[table_id] = made
         TABLES_LIVE.set(len(self.live))

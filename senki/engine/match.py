@@ -12,6 +12,7 @@ from senki.engine.game import Game
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Result
 from senki.engine.registry import find_game
+from senki.engine.starts import read_start
 from senki.engine.undo import teaches_nothing
 
 
@@ -195,7 +196,7 @@ def replay(record: Record, where: str = "record", told: Told | None = None, keep
         raise Malformed(
             f"{where}: played under rules version {record.rules} of {game.key}; this Senki has {game.rules_version}"
         )
-    start = game.read(record.start, f"{where}: start") if record.start is not None else None
+    start = read_start(game, record.start, f"{where}: start") if record.start is not None else None
     dice = read_dice(record.dice or DiceProof(""), record.format, where)
     match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start, dict(record.options))
     for number, text in enumerate(record.moves, 1):

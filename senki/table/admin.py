@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from sqlalchemy.engine import make_url
 
 from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
-from senki.engine.forms import Record, to_json
+from senki.engine.forms import Record, plain, to_json
 from senki.engine.registry import find_game
+from senki.table.claims import make_private
+from senki.table.damage import in_one_line
 from senki.table.forms import NewTable
 from senki.table.founding import entries_of, rows_of, statements_for
 from senki.table.identity import Person
@@ -22,9 +25,10 @@ from senki.table.live import moves, standing
 from senki.table.loading import begin_from
 from senki.table.pens import ENTRY_COLUMNS
 from senki.table.replays import played_on, record_of
-from senki.table.rows import Ending, TableRow
+from senki.table.rows import Ending, ListRow, TableRow
 from senki.table.schema import ENTRIES, TABLES
 from senki.table.store import Store
+from senki.table.texts import TABLE_NAME, as_name, check_record_texts
 from senki.table.wire import ENCODER
 
 OWNER = "admin"
@@ -39,20 +43,33 @@ class Finding:
     why: str = ""
 
 
-async def export(store: Store, folder: Path, wanted: list[str]) -> list[Path]:
-    """Write the records of some tables, or of all, into a folder; the seeds of running games stay secret."""
-    written = []
-    for row in await chosen(store, wanted):
-        game = find_game(row.game)
-        ending = msgspec.json.decode(row.ending, type=Ending) if row.ending is not None else None
-        record = record_of(game, row, await store.seats(row.id), await store.entries(row.id), ending)
-        path = folder / f"{row.game}-{row.id}.json"
-        write_whole(path, to_json(record, 2))
+async def export(store: Store, folder: Path, wanted: list[str]) -> tuple[list[Path], list[Finding]]:
+    """Write the records of some tables, or of all, into a folder; the seeds of running games stay secret.
+
+    A table that cannot be read is left out and named.
+    """
+    written, bad = [], []
+    for listed in await chosen(store, wanted):
+        path = folder / f"{listed.game}-{listed.id}.json"
+        try:
+            content = to_json(await _record(store, listed.id), 2)
+        except (SenkiError, ValueError, LookupError, msgspec.MsgspecError) as wrong:
+            bad.append(Finding(listed.id, "cannot", str(wrong)))
+            continue
+        write_whole(path, content)
         written.append(path)
-    return written
+    return written, bad
 
 
-async def chosen(store: Store, wanted: list[str]) -> list[TableRow]:
+async def _record(store: Store, table_id: str) -> Record:
+    row = await store.table(table_id)
+    if row is None:
+        raise SenkiError(f"there is no table '{table_id}'")
+    ending = msgspec.json.decode(row.ending, type=Ending) if row.ending is not None else None
+    return record_of(find_game(row.game), row, await store.seats(row.id), await store.entries(row.id), ending)
+
+
+async def chosen(store: Store, wanted: list[str]) -> list[ListRow]:
     """The tables of these ids, or all; raises SenkiError for one that is not there."""
     rows = await store.all_tables()
     missing = set(wanted) - {row.id for row in rows}
@@ -64,8 +81,10 @@ async def chosen(store: Store, wanted: list[str]) -> list[TableRow]:
 async def bring_in(store: Store, record: Record, name: str) -> str:
     """A new table from a record, its seats open to whoever has the link; returns its id."""
     game = find_game(record.game)
+    check_record_texts(plain(record))
     beginning = begin_from(record, None)
-    wish = NewTable(game=game.key, seats={side.id: "link" for side in game.sides}, name=name[:60])
+    name = as_name(name, TABLE_NAME)
+    wish = NewTable(game=game.key, seats={side.id: "link" for side in game.sides}, name=name)
     row, seats = rows_of(game, beginning, Person(OWNER, ""), wish)
     async with store.engine.begin() as connection:
         for statement in statements_for(row, seats):
@@ -78,26 +97,32 @@ async def bring_in(store: Store, record: Record, name: str) -> str:
 async def look_through(store: Store, mend: bool) -> list[Finding]:
     """Replay the log of every table and hold it against its snapshot; mend snapshots that differ, if so wished."""
     findings = []
-    for row in await store.all_tables():
-        game = find_game(row.game)
-        kept = moves(standing(await store.entries(row.id)))
-        if row.rules != game.rules_version:
-            findings.append(Finding(row.id, "cannot", f"rules version {row.rules}, now {game.rules_version}"))
+    for listed in await store.all_tables():
+        row = await store.table(listed.id)
+        if row is None:
             continue
         try:
-            reached = game.write(played_on(game, row, row.origin, kept))
-        except SenkiError as wrong:
+            findings.append(await _look_at(store, row, mend))
+        except (SenkiError, ValueError, LookupError, msgspec.MsgspecError) as wrong:
             findings.append(Finding(row.id, "cannot", str(wrong)))
-            continue
-        if reached == json.loads(row.position):
-            findings.append(Finding(row.id, "well"))
-            continue
-        findings.append(Finding(row.id, "differs", "mended" if mend else ""))
-        if mend:
-            async with store.engine.begin() as connection:
-                position = ENCODER.encode(reached).decode()
-                await connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(position=position))
     return findings
+
+
+async def _look_at(store: Store, row: TableRow, mend: bool) -> Finding:
+    game = find_game(row.game)
+    if row.rules != game.rules_version:
+        return Finding(row.id, "cannot", f"rules version {row.rules}, now {game.rules_version}")
+    reached = game.write(played_on(game, row, row.origin, moves(standing(await store.entries(row.id)))))
+    try:
+        if reached == json.loads(row.position):
+            return Finding(row.id, "well")
+    except ValueError:
+        pass  # What is stored is no JSON at all; the log knows better.
+    if mend:
+        async with store.engine.begin() as connection:
+            position = ENCODER.encode(reached).decode()
+            await connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(position=position))
+    return Finding(row.id, "differs", "mended" if mend else "")
 
 
 def backup(database: str, target: Path) -> None:
@@ -109,6 +134,11 @@ def backup(database: str, target: Path) -> None:
         raise SenkiError(f"{url.database}: there is no such database")
     if target.exists():
         raise SenkiError(f"{target}: is there already; it is left as it is")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with sqlite3.connect(url.database) as source, sqlite3.connect(target) as copy:
-        source.backup(copy)
+    try:
+        with in_one_line(database):
+            make_private(target)
+            with closing(sqlite3.connect(url.database)) as source, closing(sqlite3.connect(target)) as copy:
+                source.backup(copy)
+    except SenkiError:
+        target.unlink(missing_ok=True)
+        raise

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
@@ -11,7 +10,6 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.params import Path
 from fastapi.responses import StreamingResponse
 
-from senki.engine.dice import FairDice
 from senki.engine.errors import SenkiError
 from senki.engine.forms import to_json
 from senki.table.agreements import resign
@@ -20,21 +18,19 @@ from senki.table.forms import (
     Again,
     Archive,
     Done,
-    EndingForm,
     Join,
     NewName,
     NewTable,
     NewTableAnswer,
     OneSide,
-    SeatForm,
     TableForm,
 )
 from senki.table.founding import found_table, rematch
 from senki.table.hall import seen_by
 from senki.table.identity import Person
-from senki.table.live import LiveTable, entry_from_row, shown_options, standing
+from senki.table.live import LiveTable, entry_from_row, standing
 from senki.table.replays import Replay, record_of
-from senki.table.rows import Ending, SeatRow, TableRow
+from senki.table.rows import Ending
 from senki.table.seating import archive, join, leave, rename
 from senki.table.service import Service
 from senki.table.wire import ENCODER, Refused
@@ -79,53 +75,19 @@ async def tables(
         rows = await service.store.open_tables(MOST_LISTED)
     else:
         rows = await service.store.public_tables(MOST_LISTED)
-    seats = await service.store.seats_of([row.id for row in rows])
-    return [table_form(service, row, seats[row.id], person) for row in rows]
+    return await service.listing.forms(rows, person)
 
 
 @router.get("/{table_id}")
 async def one_table(request: Request, table_id: TableId, person: Asker) -> TableForm:
     """One table."""
     service = service_of(request)
-    row = await service.store.table(table_id)
+    row = await service.store.listed(table_id)
     if row is None:
         raise Refused("unknown", because="no_table")
-    return table_form(service, row, await service.store.seats(table_id), person)
-
-
-def table_form(service: Service, row: TableRow, seats: list[SeatRow], person: Person) -> TableForm:
-    """A table as a list shows it."""
-    game = service.hall.game(row.game)
-    ending = msgspec.json.decode(row.ending, type=Ending) if row.ending is not None else None
-    view = game.view(game.read(json.loads(row.position), f"table {row.id}"), -1)
-    by_side = {seat.side: seat for seat in seats}
-    ordered = [by_side[side.id] for side in game.sides]
-    forms = [
-        SeatForm(side=s.side, kind=s.kind, name=s.name, level=s.level, you=s.kind == "person" and s.person == person.id)
-        for s in ordered
-    ]
-    return TableForm(
-        id=row.id,
-        name=row.name,
-        game=row.game,
-        scenario=row.scenario,
-        options=shown_options(game, row.switches),
-        public=row.public,
-        seats=forms,
-        you=[seat.side for seat in forms if seat.you],
-        at=row.n,
-        turn=view.turn,
-        awaits=row.awaits,
-        actor=row.actor,
-        over=ending is not None,
-        result=EndingForm(**msgspec.structs.asdict(ending)) if ending is not None else None,
-        commitment=FairDice(bytes.fromhex(row.seed), []).commitment,
-        created=row.created,
-        updated=row.updated,
-        archived=row.archived,
-        rematch=row.rematch,
-        clock=row.clock is not None,
-    )
+    for found in await service.listing.forms([row], person):
+        return found
+    raise Refused("failed", because="unreadable_table")
 
 
 async def table_of(request: Request, table_id: str) -> LiveTable:

@@ -10,7 +10,6 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 import senki
@@ -20,7 +19,12 @@ from senki.table.forms import Done, Problem
 from senki.table.guard import Guard
 from senki.table.service import Service
 from senki.table.settings import Settings
+from senki.table.texts import PATTERNS
 from senki.table.wire import Refused
+from senki.table.writer import Conflict
+
+PATIENCE = 10.0
+"""Seconds the database has to show that it is well."""
 
 
 def make_app(settings: Settings) -> Guard:
@@ -50,14 +54,17 @@ def make_app(settings: Settings) -> Guard:
 def _add_health(app: FastAPI, service: Service) -> None:
     @app.get("/healthz", responses={503: {"model": Problem, "description": "Not well"}}, tags=["service"])
     async def healthz() -> Done:
-        """Is the service up, and its database with it?"""
+        """Is the service up, and does its database take and give what it should?"""
         try:
-            async with service.store.engine.connect() as connection:
-                await connection.execute(text("SELECT 1"))
+            async with asyncio.timeout(PATIENCE):
+                await service.writer.check()
+                await service.store.look()
+        except Refused:
+            raise HTTPException(503, "nothing can be stored") from None
         except Exception:
             raise HTTPException(503, "the database does not answer") from None
-        if service.writer.task is None or service.writer.task.done():
-            raise HTTPException(503, "nothing can be stored")
+        if service.store.damage:
+            raise HTTPException(503, "the database is damaged")
         return Done()
 
     @app.get("/metrics", include_in_schema=False)
@@ -73,9 +80,16 @@ def _add_refusals(app: FastAPI) -> None:
     async def refused(_: Request, wrong: Refused) -> JSONResponse:
         return problem(STATUS.get(wrong.code, 409), wrong.code, **wrong.facts)
 
+    @app.exception_handler(Conflict)
+    async def conflict(_: Request, __: Conflict) -> JSONResponse:
+        return problem(409, "stale")
+
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, wrong: RequestValidationError) -> JSONResponse:
         first = wrong.errors()[0]
+        if first.get("ctx", {}).get("pattern") in PATTERNS:
+            refused = Refused("malformed", because="bad_characters", where=".".join(str(p) for p in first["loc"]))
+            return problem(422, "malformed", **refused.facts)
         return problem(422, "malformed", where=".".join(str(part) for part in first["loc"]), why=str(first["msg"]))
 
     @app.exception_handler(HTTPException)

@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from senki.engine.errors import Malformed
+from senki.table import texts
 
 Words = dict[str, str]
-Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
-SideId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
-Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,32}$")]
-Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-SwitchValue = Annotated[str, StringConstraints(max_length=1_000_000)]
+PersonName = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=texts.PERSON_NAME, pattern=texts.NAME_PATTERN)
+]
+TableName = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=texts.TABLE_NAME, pattern=texts.NAME_PATTERN)
+]
+SideId = Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.SIDE}}}$")]
+Key = Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.GAME}}}$")]
+Token = Annotated[str, StringConstraints(pattern=rf"^[A-Za-z0-9_-]{{1,{texts.TOKEN}}}$")]
+SwitchValue = Annotated[str, StringConstraints(max_length=texts.FILE, pattern=texts.FILE_PATTERN)]
 SeatWish = Annotated[str, StringConstraints(pattern=r"^(me|open|link|machine:[1-4])$")]
 
 
-Email = Annotated[str, StringConstraints(max_length=200, pattern=r"^$|^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$")]
+Email = Annotated[str, StringConstraints(max_length=texts.EMAIL, pattern=r"^$|^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$")]
+
+
+def _readable(record: dict[str, Any]) -> dict[str, Any]:
+    """The record, if its texts are such as a record may hold."""
+    try:
+        return texts.check_record_texts(record)
+    except Malformed as wrong:
+        raise ValueError(str(wrong)) from None
+
+
+RecordForm = Annotated[dict[str, Any], AfterValidator(_readable)]
 
 
 class Asked(BaseModel):
@@ -161,13 +180,13 @@ class NewTable(Asked):
 
     game: Key
     seats: dict[SideId, SeatWish]
-    scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,64}$")] | None = None
+    scenario: Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.SCENARIO}}}$")] | None = None
     options: dict[Key, SwitchValue] = {}
     """The switches of the game that are set; a file switch takes the file's text."""
-    name: Line = ""
+    name: TableName = ""
     public: bool = False
     clock: ClockWish | None = None
-    record: dict[str, Any] | None = None
+    record: RecordForm | None = None
     upto: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     branch: Branch | None = None
 
@@ -246,7 +265,7 @@ class Again(Asked):
 class NewName(Asked):
     """A new name for a table."""
 
-    name: Annotated[Line, Field(min_length=1)]
+    name: Annotated[TableName, Field(min_length=1)]
 
 
 class Archive(Asked):
@@ -276,15 +295,13 @@ class PersonForm(Answer):
 class PersonChange(Asked):
     """A new name, and where to send word that it is your turn."""
 
-    name: Line | None = None
-    email: (
-        Annotated[str, StringConstraints(max_length=200, pattern=r"^$|^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$")] | None
-    ) = None
-    webhook: Annotated[str, StringConstraints(max_length=300, pattern=r"^$|^https?://[!-~]+$")] | None = None
+    name: PersonName | None = None
+    email: Email | None = None
+    webhook: Annotated[str, StringConstraints(max_length=texts.WEBHOOK, pattern=r"^$|^https?://[!-~]+$")] | None = None
 
 
 class Credentials(Asked):
     """A login and a password."""
 
-    login: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,40}$")]
-    password: Annotated[str, StringConstraints(min_length=8, max_length=200)]
+    login: Annotated[str, StringConstraints(pattern=rf"^[A-Za-z0-9_.-]{{3,{texts.LOGIN}}}$")]
+    password: Annotated[str, StringConstraints(min_length=8, max_length=texts.PASSWORD, pattern=texts.LINE_PATTERN)]

@@ -22,6 +22,7 @@ from senki.table.loading import begin_anew
 from senki.table.pens import Row
 from senki.table.rows import Clock, SeatRow, TableRow
 from senki.table.schema import SEATS, TABLES
+from senki.table.texts import TABLE_NAME, as_name
 from senki.table.wire import ENCODER, Refused
 
 NEW_DICE = seeded_dice(0)
@@ -190,7 +191,8 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
         return live.row.rematch
     new_id = secrets.token_urlsafe(9)
     seats = again(live.seats, new_id, swap)
-    wish = NewTable(game=live.game.key, seats={}, name=live.row.name, public=live.row.public)
+    name = as_name(live.row.name, TABLE_NAME)
+    wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public)
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:
         left = {side.id: live.clock.initial for side in live.game.sides}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import secrets
 from time import time
 
@@ -21,9 +22,10 @@ from senki.table.live import TAIL, Early, LiveTable, Turn, shown_options
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.notify import Notifier
 from senki.table.opponents import Opponents
-from senki.table.rows import ChatRow, SeatRow
+from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
 from senki.table.schema import CHAT, TABLES
 from senki.table.store import Store
+from senki.table.texts import TABLE_ID
 from senki.table.watch import WATCH
 from senki.table.wire import (
     ENCODER,
@@ -43,6 +45,7 @@ from senki.table.wire import Table as TableFrame
 from senki.table.writer import Conflict, Work, Writer
 
 LOG = logging.getLogger("senki.table")
+ID = re.compile(rf"[A-Za-z0-9_-]{{1,{TABLE_ID}}}")
 MOST_LIVE = 4000
 """Tables kept in memory; beyond that those nobody looks at are forgotten."""
 LONG_POSITION = 20_000
@@ -98,22 +101,28 @@ class Hall:
         return await asyncio.shield(pending)
 
     async def _load(self, table_id: str) -> LiveTable:
-        row = await self.store.table(table_id) if len(table_id) <= 24 and "\0" not in table_id else None
+        row = await self.store.table(table_id) if ID.fullmatch(table_id) else None
         if row is None:
             raise Refused("unknown", because="no_table")
         seats = await self.store.seats(table_id)
         tail = await self.store.standing_tail(table_id, TAIL)
-        if len(row.position) > LONG_POSITION:
-            self._forget(self._idle(LONG_POSITION)[MOST_LONG:])
-            # One on a map of its own takes a while to read: one at a time, and beside the loop.
-            async with self.reading:
-                made = await asyncio.to_thread(LiveTable, row, seats, tail, self.game(row.game), self.watch)
-        else:
-            made = LiveTable(row, seats, tail, self.game(row.game), self.watch)
+        try:
+            made = await self._made(row, seats, tail)
+        except Exception as wrong:
+            LOG.error("a table cannot be read", extra={"table": table_id, "why": repr(wrong)})
+            raise Refused("failed", because="unreadable_table") from None
         self._make_room()
         self.live[table_id] = made
         TABLES_LIVE.set(len(self.live))
         return made
+
+    async def _made(self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow]) -> LiveTable:
+        if len(row.position) <= LONG_POSITION:
+            return LiveTable(row, seats, tail, self.game(row.game), self.watch)
+        self._forget(self._idle(LONG_POSITION)[MOST_LONG:])
+        # One on a map of its own takes a while to read: one at a time, and beside the loop.
+        async with self.reading:
+            return await asyncio.to_thread(LiveTable, row, seats, tail, self.game(row.game), self.watch)
 
     def _make_room(self) -> None:
         if len(self.live) < MOST_LIVE:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from sqlalchemy import Connection, Engine, Executable, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 ENTRY_COLUMNS = ("table_id", "n", "side", "kind", "option", "back", "events", "at")
@@ -68,14 +68,22 @@ class SqlitePen:
     def _write(self, batch: Batch) -> None:
         if self.connection is None:
             self.connection = self.engine.connect()
-        with self.connection.begin():
-            # A new table comes before its entries.
-            for statement in batch.others:
-                self.connection.execute(statement)
-            if batch.entries:
-                self.connection.exec_driver_sql(self.add_entry, batch.entries)
-            if batch.snapshots:
-                self.connection.exec_driver_sql(self.set_snapshot, batch.snapshots)
+        try:
+            with self.connection.begin():
+                # A new table comes before its entries.
+                for statement in batch.others:
+                    self.connection.execute(statement)
+                if batch.entries:
+                    self.connection.exec_driver_sql(self.add_entry, batch.entries)
+                if batch.snapshots:
+                    self.connection.exec_driver_sql(self.set_snapshot, batch.snapshots)
+        except IntegrityError:
+            raise
+        except BaseException:
+            spoiled, self.connection = self.connection, None
+            spoiled.invalidate()
+            spoiled.close()
+            raise
 
     async def close(self) -> None:
         """Close the connection in the thread that made it."""
@@ -97,7 +105,7 @@ class PostgresPen:
         self.add_entry, self.set_snapshot = entry_sql(lambda i: f"${i}"), snapshot_sql(lambda i: f"${i}")
 
     async def write(self, batch: Batch) -> None:
-        """Commit a batch; after any failure but a conflict the next one gets a new connection."""
+        """Commit a batch; if the connection was lost the next one gets a new one."""
         if self.connection is None:
             self.connection = await self.engine.connect()
         try:
@@ -111,12 +119,12 @@ class PostgresPen:
                     await self.connection.exec_driver_sql(self.set_snapshot, batch.snapshots)
                 if batch.notices:
                     await self.connection.execute(NOTIFY, {"notices": batch.notices})
-        except IntegrityError:
-            raise
-        except BaseException:
-            spoiled, self.connection = self.connection, None
-            await spoiled.invalidate()
-            await spoiled.close()
+        except BaseException as wrong:
+            # What the database refused was rolled back; anything else may have left the connection half way.
+            if not isinstance(wrong, DBAPIError) or wrong.connection_invalidated:
+                spoiled, self.connection = self.connection, None
+                await spoiled.invalidate()
+                await spoiled.close()
             raise
 
     async def close(self) -> None:

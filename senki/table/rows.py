@@ -95,6 +95,29 @@ class TableRow:
 
 
 @dataclass(slots=True)
+class ListRow:
+    """A table without its big texts."""
+
+    id: str
+    game: str
+    rules: int
+    scenario: str
+    name: str
+    public: bool
+    owner: str
+    created: float
+    updated: float
+    archived: bool
+    n: int
+    awaits: str | None
+    actor: str | None
+    ending: str | None
+    seed: str
+    clock: str | None
+    rematch: str | None
+
+
+@dataclass(slots=True)
 class SeatRow:
     """A seat: `person`, `machine`, `open` to anybody, or waiting for whoever holds its `link`."""
 

@@ -16,18 +16,20 @@ from sqlalchemy import (
     Text,
 )
 
+from senki.table import texts
+
 META = MetaData()
 
 TABLES = Table(
     "tables",
     META,
-    Column("id", String(24), primary_key=True),
-    Column("game", String(32), nullable=False),
+    Column("id", String(texts.TABLE_ID), primary_key=True),
+    Column("game", String(texts.GAME), nullable=False),
     Column("rules", Integer, nullable=False),
-    Column("scenario", String(64), nullable=False),
-    Column("name", String(80), nullable=False),
+    Column("scenario", String(texts.SCENARIO), nullable=False),
+    Column("name", String(texts.TABLE_NAME), nullable=False),
     Column("public", Boolean, nullable=False),
-    Column("owner", String(40), nullable=False, index=True),
+    Column("owner", String(texts.PERSON_ID), nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False, index=True),
     Column("archived", Boolean, nullable=False),
@@ -36,14 +38,14 @@ TABLES = Table(
     Column("position", Text, nullable=False),
     Column("origin", Text),
     Column("start", Text),
-    Column("awaits", String(40)),
-    Column("actor", String(40)),
+    Column("awaits", String(texts.STEP)),
+    Column("actor", String(texts.SIDE)),
     Column("ending", Text),
-    Column("seed", String(128), nullable=False),
+    Column("seed", String(texts.SEED), nullable=False),
     Column("entropy", Text, nullable=False),
     Column("clock", Text),
     Column("offers", Text, nullable=False),
-    Column("rematch", String(24)),
+    Column("rematch", String(texts.TABLE_ID)),
     Column("options", Text, nullable=False),
     Column("dice", SmallInteger, nullable=False),
     Column("mark", String(64), nullable=False),
@@ -52,7 +54,7 @@ TABLES = Table(
 ENTRIES = Table(
     "entries",
     META,
-    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(texts.TABLE_ID), ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("side", SmallInteger, nullable=False),
     Column("kind", String(12), nullable=False),
@@ -67,24 +69,24 @@ ENTRIES = Table(
 SEATS = Table(
     "seats",
     META,
-    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
-    Column("side", String(40), primary_key=True),
+    Column("table_id", String(texts.TABLE_ID), ForeignKey("tables.id"), primary_key=True),
+    Column("side", String(texts.SIDE), primary_key=True),
     Column("kind", String(12), nullable=False),
-    Column("person", String(40), index=True),
-    Column("name", String(40), nullable=False),
+    Column("person", String(texts.PERSON_ID), index=True),
+    Column("name", String(texts.PERSON_NAME), nullable=False),
     Column("level", SmallInteger, nullable=False),
-    Column("token", String(40), nullable=False),
-    Column("entropy", String(64), nullable=False),
+    Column("token", String(texts.TOKEN), nullable=False),
+    Column("entropy", String(texts.ENTROPY), nullable=False),
 )
 
 CHAT = Table(
     "chat",
     META,
     Column("id", Integer, primary_key=True),
-    Column("table_id", String(24), ForeignKey("tables.id"), nullable=False),
+    Column("table_id", String(texts.TABLE_ID), ForeignKey("tables.id"), nullable=False),
     Column("at", Float, nullable=False),
-    Column("name", String(40), nullable=False),
-    Column("side", String(40)),
+    Column("name", String(texts.PERSON_NAME), nullable=False),
+    Column("side", String(texts.SIDE)),
     Column("text", Text, nullable=False),
     Index("ix_chat_of_table", "table_id", "id"),
 )
@@ -92,12 +94,12 @@ CHAT = Table(
 PEOPLE = Table(
     "people",
     META,
-    Column("id", String(40), primary_key=True),
-    Column("name", String(40), nullable=False),
-    Column("login", String(40), unique=True),
+    Column("id", String(texts.PERSON_ID), primary_key=True),
+    Column("name", String(texts.PERSON_NAME), nullable=False),
+    Column("login", String(texts.LOGIN), unique=True),
     Column("password", String(200)),
-    Column("email", String(200), nullable=False),
-    Column("webhook", String(300), nullable=False),
+    Column("email", String(texts.EMAIL), nullable=False),
+    Column("webhook", String(texts.WEBHOOK), nullable=False),
     Column("created", Float, nullable=False),
 )
 
@@ -105,7 +107,7 @@ SESSIONS = Table(
     "sessions",
     META,
     Column("token", String(64), primary_key=True),
-    Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
+    Column("person", String(texts.PERSON_ID), ForeignKey("people.id"), nullable=False, index=True),
     Column("until", Float, nullable=False),
 )
 

@@ -14,8 +14,10 @@ import uvicorn
 
 from senki.engine.errors import SenkiError
 from senki.table.app import make_app
+from senki.table.claims import claimed
 from senki.table.logs import log_as_json
 from senki.table.settings import Settings
+from senki.table.store import Store
 from senki.table.transport import BoundedSocket
 
 BIGGEST_MESSAGE = 65_536
@@ -27,7 +29,23 @@ PATIENCE = 5
 
 
 def serve(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> None:
-    """Run until told to stop."""
+    """Run until told to stop; raises SenkiError if the database cannot be used or another service uses it."""
+    with claimed(settings.database):
+        asyncio.run(prepare(settings.database))
+        _run(settings, listener, started)
+
+
+async def prepare(database: str) -> None:
+    """Bring the database up to date before anything else is started, so that what is wrong with it is one line."""
+    store = Store(database)
+    try:
+        await store.open()
+        await store.check_writable()
+    finally:
+        await store.close()
+
+
+def _run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> None:
     config = uvicorn.Config(
         make_app(settings),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -43,6 +61,8 @@ def serve(settings: Settings, listener: socket.socket, started: Callable[[], Non
     )
     server = AnnouncingServer(config, started)
     server.run([listener])
+    if not server.started:
+        raise SenkiError("the service could not be started; its log says why")
 
 
 class AnnouncingServer(uvicorn.Server):

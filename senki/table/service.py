@@ -13,6 +13,7 @@ from senki.table.errands import Errands
 from senki.table.hall import Hall
 from senki.table.identity import Identity
 from senki.table.limits import Buckets
+from senki.table.listing import Listing
 from senki.table.notices import listen
 from senki.table.notify import Notifier
 from senki.table.replays import Replays
@@ -39,6 +40,7 @@ class Service:
 
     hall: Hall
     identity: Identity
+    listing: Listing
     sockets: TableSockets
 
     def __init__(self, settings: Settings) -> None:
@@ -63,6 +65,7 @@ class Service:
         self.writer.start()
         self.identity = Identity(self.store, self.writer, await self.store.cookie_key())
         self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
+        self.listing = Listing(self.store, self.hall)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         work = [self.notifier.run(), self.hall.watch_clocks(), self.crew.warm_up(), self.hall.opponents.resume()]
         if self.store.is_postgresql:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Select, create_engine, event, insert, or_, select, text
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Executable, Select, create_engine, event, insert, or_, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from senki.engine.errors import Malformed
+from senki.engine.errors import Malformed, SenkiError
+from senki.table.claims import make_private, sqlite_file
+from senki.table.damage import in_one_line, is_damage
 from senki.table.pens import Pen, PostgresPen, SqlitePen
-from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
+from senki.table.rows import ChatRow, EntryRow, ListRow, SeatRow, TableRow
 from senki.table.schema import CHAT, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -23,6 +28,10 @@ DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 UPGRADE_LOCK = 735_1862
 """Key of the PostgreSQL lock under which one process at a time upgrades."""
 COOKIE_KEY = "cookie"
+PULSE = "pulse"
+"""The row that is written to find out whether anything can be."""
+LISTED = [TABLES.c[field.name] for field in fields(ListRow)]
+"""What lists need of a table."""
 LAST = 2**31 - 1
 """No entry has a greater number."""
 
@@ -33,18 +42,44 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = make_engine(url)
+        self.damage = ""
+        """What the database said of damage to itself since it was opened; it does not mend by itself."""
+        event.listen(self.engine.sync_engine, "handle_error", self._note)
 
     @property
     def is_postgresql(self) -> bool:
         """Can several processes share it?"""
         return self.engine.dialect.name == "postgresql"
 
-    async def open(self) -> None:
-        """Bring the database up to date."""
-        async with self.engine.begin() as connection:
-            if self.is_postgresql:
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-            await connection.run_sync(upgrade)
+    async def open(self, may_upgrade: bool = True) -> None:
+        """Bring the database up to date, or see that it is; raises SenkiError if it cannot be used."""
+        with in_one_line(self.url):
+            file = sqlite_file(self.url)
+            if file is not None:
+                make_private(file)
+            async with self.engine.begin() as connection:
+                if self.is_postgresql:
+                    await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+                await connection.run_sync(upgrade if may_upgrade else check_version)
+
+    async def check_writable(self) -> None:
+        """Write a little; raises SenkiError if that cannot be done."""
+        with in_one_line(self.url):
+            await self._secret(PULSE)
+            async with self.engine.begin() as connection:
+                await connection.execute(pulse())
+
+    def _note(self, context: Any) -> None:
+        """Remember damage, whoever came upon it."""
+        if is_damage(context.original_exception):
+            self.damage = str(context.original_exception)
+
+    async def look(self) -> None:
+        """Read a little of what matters; raises what the database raises."""
+        newest = await self._all(select(TABLES.c.id).order_by(TABLES.c.updated.desc()).limit(1))
+        for row in newest:
+            last = select(ENTRIES.c.n).where(ENTRIES.c.table_id == row.id).order_by(ENTRIES.c.n.desc()).limit(1)
+            await self._all(last)
 
     async def close(self) -> None:
         """Let go of all connections."""
@@ -56,24 +91,26 @@ class Store:
             return PostgresPen(self.engine)
         engine = create_engine(make_url(self.url).set(drivername="sqlite"))
         event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "handle_error", self._note)
         return SqlitePen(engine)
 
     async def cookie_key(self) -> bytes:
         """The key that signs cookies: made once, the same in every process on this database."""
-        found = await self._key()
-        if found is None:
+        await self._secret(PULSE)
+        return bytes.fromhex(await self._secret(COOKIE_KEY))
+
+    async def _secret(self, name: str) -> str:
+        """A secret by its name, made when it is asked for the first time."""
+        wanted = select(SECRETS.c.value).where(SECRETS.c.name == name)
+        found = await self._all(wanted)
+        if not found:
             try:
                 async with self.engine.begin() as connection:
-                    await connection.execute(insert(SECRETS).values(name=COOKIE_KEY, value=secrets.token_hex(32)))
+                    await connection.execute(insert(SECRETS).values(name=name, value=secrets.token_hex(32)))
             except IntegrityError:
-                pass  # Another process was quicker; its key is as good.
-            found = await self._key()
-        assert found is not None
-        return bytes.fromhex(found)
-
-    async def _key(self) -> str | None:
-        rows = await self._all(select(SECRETS.c.value).where(SECRETS.c.name == COOKIE_KEY))
-        return str(rows[0].value) if rows else None
+                pass  # Another process was quicker; its value is as good.
+            found = await self._all(wanted)
+        return str(found[0].value)
 
     async def _all(self, query: Select[Any]) -> list[Any]:
         async with self.engine.connect() as connection:
@@ -124,32 +161,42 @@ class Store:
         query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
         return [ChatRow(*row) for row in reversed(await self._all(query))]
 
-    async def tables_of(self, person: str, count: int) -> list[TableRow]:
+    async def tables_of(self, person: str, count: int) -> list[ListRow]:
         """The tables a person sits at or began, the latest first."""
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
-        query = select(TABLES).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
+        query = select(*LISTED).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
         return await self._tables(query, count)
 
-    async def open_tables(self, count: int) -> list[TableRow]:
+    async def open_tables(self, count: int) -> list[ListRow]:
         """Public tables with an open seat."""
         free = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
         return await self._tables(self._in_play().where(TABLES.c.id.in_(free)), count)
 
-    async def public_tables(self, count: int) -> list[TableRow]:
+    async def public_tables(self, count: int) -> list[ListRow]:
         """Public tables in play, to be watched."""
         return await self._tables(self._in_play(), count)
 
     @staticmethod
     def _in_play() -> Select[Any]:
-        return select(TABLES).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
+        return select(*LISTED).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
 
-    async def _tables(self, query: Select[Any], count: int) -> list[TableRow]:
+    async def _tables(self, query: Select[Any], count: int) -> list[ListRow]:
         ordered = query.order_by(TABLES.c.updated.desc()).limit(count)
-        return [TableRow(*row) for row in await self._all(ordered)]
+        return [ListRow(*row) for row in await self._all(ordered)]
 
-    async def all_tables(self) -> list[TableRow]:
+    async def listed(self, table_id: str) -> ListRow | None:
+        """A table by its id, as lists need it."""
+        rows = await self._all(select(*LISTED).where(TABLES.c.id == table_id))
+        return ListRow(*rows[0]) if rows else None
+
+    async def big_texts(self, table_ids: list[str]) -> dict[str, tuple[str, str]]:
+        """The positions and switches of some tables."""
+        wanted = select(TABLES.c.id, TABLES.c.position, TABLES.c.options).where(TABLES.c.id.in_(table_ids))
+        return {row.id: (row.position, row.options) for row in await self._all(wanted)}
+
+    async def all_tables(self) -> list[ListRow]:
         """Every table, the oldest first."""
-        return [TableRow(*row) for row in await self._all(select(TABLES).order_by(TABLES.c.created))]
+        return [ListRow(*row) for row in await self._all(select(*LISTED).order_by(TABLES.c.created))]
 
     async def waiting_for_machine(self) -> list[str]:
         """Tables in which the machine is to choose."""
@@ -187,8 +234,6 @@ def make_engine(url: str) -> AsyncEngine:
         raise Malformed(f"--db begins with {' or '.join(f'{driver}://' for driver in DRIVERS)}")
     if parsed.drivername != DRIVERS[0]:
         return create_async_engine(parsed, pool_size=5, max_overflow=10, pool_pre_ping=True)
-    if parsed.database and parsed.database != ":memory:":
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(parsed)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
@@ -208,9 +253,32 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def pulse() -> Executable:
+    """A write so small that it shows only whether something can be written."""
+    return update(SECRETS).where(SECRETS.c.name == PULSE).values(value=secrets.token_hex(8))
+
+
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing."""
+    """Run the migrations that are missing; raises SenkiError if a newer Senki has run some."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    known, _ = _versions(connection)
+    command.upgrade(config, known)
+
+
+def check_version(connection: Connection) -> None:
+    """Raise SenkiError unless every migration has been run: by whom the database is in use, is for them to upgrade."""
+    known, found = _versions(connection)
+    if found != known:
+        raise SenkiError(f"the database is in use by another version of Senki (its schema is {found}, not {known})")
+
+
+def _versions(connection: Connection) -> tuple[str, str | None]:
+    """The newest schema version that is known here, and that of a database; raises SenkiError if it is newer."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    known = str(scripts.get_current_head())
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
+        raise SenkiError(f"the database was written by a newer Senki (schema {found}; this one knows {known})")
+    return known, found

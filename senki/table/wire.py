@@ -11,17 +11,19 @@ from senki.engine.data import read_toml
 from senki.engine.events import StoredEvent
 from senki.engine.forms import Judgement, Odds, Reach, Sightline
 from senki.engine.messages import Messages
+from senki.table import texts
 from senki.table.rows import Ending, Offer
 
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
-Notation = Annotated[str, Meta(min_length=1, max_length=400)]
+Name = Annotated[str, Meta(min_length=1, max_length=texts.WORD, pattern=texts.ONE_LINE)]
+Notation = Annotated[str, Meta(min_length=1, max_length=texts.NOTATION, pattern=texts.ONE_LINE)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 FARTHEST = 1_000_000
 """No coordinate of a plane is larger; where its map ends is for the game to say."""
 Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
 PointForm = Annotated[list[Coordinate], Meta(min_length=2, max_length=2)]
 PoseForm = Annotated[list[Coordinate], Meta(min_length=3, max_length=3)]
-Ref = Annotated[str, Meta(max_length=40)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
+RefWord = Annotated[str, Meta(max_length=texts.REF, pattern=texts.ONE_LINE)]
+Ref = RefWord | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 
 
 class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
@@ -80,7 +82,7 @@ class Resign(Message):
 class Chat(Message):
     """Say something to everybody at the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(min_length=1, max_length=texts.CHAT, pattern=texts.ONE_LINE)]
 
 
 class AddEntropy(Message, tag="entropy"):

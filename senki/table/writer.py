@@ -6,16 +6,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 
 from senki.table.metrics import BATCH, COMMIT_SECONDS, COMMITS
 from senki.table.pens import Batch, Pen, Row
+from senki.table.store import pulse
+from senki.table.wire import Refused
 
 MOST = 256
 """Works in one transaction."""
+PULSE_EVERY = 1.0
+"""Seconds for which the last commit tells whether something can be stored."""
 LOG = logging.getLogger("senki.table")
 
 
@@ -45,6 +49,10 @@ class Writer:
         self.wake = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self.closing = False
+        self.wrong: Exception | None = None
+        """Why nothing can be stored; none while the database takes what it is given."""
+        self.tried = -PULSE_EVERY
+        """When something was last to be stored."""
 
     def start(self) -> None:
         """Begin to write."""
@@ -64,19 +72,31 @@ class Writer:
         self.wake.set()
 
     async def write(self, *others: Executable, entries: Sequence[Row] = (), notice: str = "") -> None:
-        """Write statements and entries that belong to them, and wait until they are on disk; raises Conflict."""
-        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Write statements and entries that belong to them, and wait until they are on disk.
+
+        Raises Conflict, or Refused if it cannot be done.
+        """
+        finished: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
 
         def done(wrong: Exception | None) -> None:
-            if finished.cancelled():
-                return
-            if wrong is None:
-                finished.set_result(None)
-            else:
-                finished.set_exception(wrong)
+            if not finished.cancelled():
+                finished.set_result(wrong)
 
         self.submit(Work(done, list(entries), others=list(others), notice=notice))
-        await finished
+        wrong = await finished
+        if isinstance(wrong, Conflict):
+            raise wrong
+        if wrong is not None:
+            raise Refused("failed", because="not_stored")
+
+    async def check(self) -> None:
+        """Raise Refused if nothing can be stored; it is tried, unless something was stored just now."""
+        if self.task is None or self.task.done():
+            raise Refused("failed", because="not_stored")
+        if monotonic() - self.tried >= PULSE_EVERY:
+            await self.write(pulse())
+        if self.wrong is not None:
+            raise Refused("failed", because="not_stored")
 
     async def _run(self) -> None:
         while True:
@@ -87,13 +107,27 @@ class Writer:
                 await self.wake.wait()
                 continue
             works, self.waiting = self.waiting[:MOST], self.waiting[MOST:]
-            wrong = await self._commit(works)
-            if isinstance(wrong, IntegrityError) and len(works) > 1:
-                # One of them conflicts: each by itself, so that it alone is refused.
-                for work in works:
-                    _tell([work], await self._commit([work]))
-            else:
-                _tell(works, wrong)
+            await self._store(works)
+
+    async def _store(self, works: list[Work]) -> None:
+        """Commit works and tell them; of works that fail together only those fail that fail alone."""
+        wrong = await self._commit(works)
+        if wrong is not None and not isinstance(wrong, IntegrityError):
+            LOG.error("writing failed", extra={"works": len(works), "why": _said(wrong)})
+            # Is it one of these works, or would the database take nothing at all?
+            self.wrong = await self._commit([Work(_nobody, others=[pulse()])])
+        else:
+            self.wrong = None
+        if wrong is None or self.wrong is not None:
+            _tell(works, wrong)
+            return
+        if len(works) == 1:
+            # It may have met a connection that was lost.
+            _tell(works, wrong if isinstance(wrong, IntegrityError) else await self._commit(works))
+            return
+        middle = len(works) // 2
+        await self._store(works[:middle])
+        await self._store(works[middle:])
 
     async def _commit(self, works: list[Work]) -> Exception | None:
         """Commit works together; what went wrong, if something did."""
@@ -108,15 +142,24 @@ class Writer:
                 batch.notices.append(work.notice)
         try:
             await self.pen.write(batch)
-        except IntegrityError as conflict:
-            return conflict
         except Exception as wrong:
-            LOG.exception("writing failed")
             return wrong
+        finally:
+            self.tried = monotonic()
         COMMITS.inc()
         BATCH.observe(len(works))
         COMMIT_SECONDS.observe(perf_counter() - started)
         return None
+
+
+def _nobody(_: Exception | None) -> None:
+    """Nobody waits for it."""
+
+
+def _said(wrong: Exception) -> str:
+    """What the database says, in a line and without what was to be written."""
+    told = getattr(wrong, "orig", None) or wrong
+    return f"{type(told).__name__}: {' '.join(str(told).split())[:200]}"
 
 
 def _tell(works: list[Work], wrong: Exception | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 
@@ -13,6 +14,9 @@ from senki.workshop.hexboard import hex_board
 from senki.workshop.hexmap import draw_hex_map
 from senki.workshop.hexsheet import HexDrawing, read_hex_drawing
 from senki.workshop.theme import style
+
+ODD = re.compile("[\x80-\x9f\ufdd0-\ufdef\ufffe\uffff]|[\U0001fffe-\U0001ffff]")
+"""Control characters, and numbers that are no characters: a map that was stored may hold some, a new one may not."""
 
 
 def has_hex_map(game: str) -> bool:
@@ -47,7 +51,13 @@ def drawing_of(game: str, map: HexMap | None = None) -> HexDrawing:
 
 def check_map(game: str, data: bytes) -> tuple[HexMap | None, list[Problem]]:
     """A map in the words of a game, or everything that is wrong with it by line and column."""
-    return read_map(data, map_words(game))
+    found, problems = read_map(data, map_words(game))
+    odd = ODD.search(data.decode("utf-8")) if found is not None else None
+    if odd is not None:
+        before = odd.string[: odd.start()]
+        column = len(before) - before.rfind("\n")
+        return None, [Problem("control", before.count("\n") + 1, column, {"code": ord(odd[0])})]
+    return found, problems
 
 
 def proof(game: str, data: bytes, lang: str) -> tuple[str, dict[str, object], list[Problem]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
-from senki.workshop.svg import element
+from senki.workshop.svg import element, escape
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height of the sheet."""

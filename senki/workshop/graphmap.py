@@ -1,11 +1,9 @@
 """The map of any point-to-point board: a pure function from a drawing to SVG."""
 
-from html import escape
-
 from senki.workshop.document import credits_of, map_document
 from senki.workshop.margin import draw_margin
 from senki.workshop.sheet import LANGUAGES, CurvedName, Drawing, Road, Town
-from senki.workshop.svg import Point, bowed, element, layer, smooth, text
+from senki.workshop.svg import Point, bowed, element, escape, layer, smooth, text
 from senki.workshop.symbols import chevron, town_sign
 
 CHEVRONS_AT = (0.3, 0.52, 0.74)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from html import escape
 
 from senki.boards.hexes.hexmap import HexPlace
 from senki.workshop.hexground import courses, creek_lines, number_at, road_lines
 from senki.workshop.hexshapes import Loop, along, between, curve_points, length_of, stretch
 from senki.workshop.hexsheet import HexDrawing
-from senki.workshop.svg import Point, element, smooth, text
+from senki.workshop.svg import Point, element, escape, smooth, text
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -4,13 +4,12 @@ import itertools
 import json
 import math
 import tomllib
-from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from senki.workshop.document import map_document
-from senki.workshop.svg import Point, element, layer, number, polyline, smooth, text
+from senki.workshop.svg import Point, element, escape, layer, number, polyline, smooth, text
 from senki.workshop.theme import IN_A_PAGE, style, tokens, write_out
 
 LANGUAGES = ("en", "ja")

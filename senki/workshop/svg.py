@@ -1,10 +1,18 @@
 """The few primitives of SVG that the drawings are made of: numbers, elements and paths."""
 
+import re
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape as escape_html
 
 Attribute = str | float | None
 Point = tuple[float, float]
+
+NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def escape(words: str) -> str:
+    """Words as XML writes them; characters that no XML document can hold are left out, or none of it could be read."""
+    return escape_html(NOT_XML.sub("", words))
 
 
 def number(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Annotated, Any
 
 import msgspec
@@ -48,6 +49,15 @@ from senki.games.monmouth.retreat import CAUSES
 Yards = Annotated[float, msgspec.Meta(ge=-2000, le=20000)]
 Degrees = Annotated[float, msgspec.Meta(ge=0, lt=360)]
 Turn = Annotated[int, msgspec.Meta(ge=1, le=SECOND_DAY)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+HIGHEST_NUMBER = 99
+"""No block bears a higher number, and none will when all have appeared."""
+ANYWHERE = ("ask", "leave", "night_returns", "withdraw_cavalry")
+BELOW = (
+    *ANYWHERE, "activation", "alter_window", "ask_attackers", "ask_defenders", "combat_step", "foe_retreats",
+    "hq_rides", "next_chit", "next_combat", "next_command", "next_foe_retreat", "next_shot", "round", "turn_end",
+)  # fmt: skip
+"""Steps that lie below others in the stack; what lies below them in turn is always the same, but for a few."""
 NAMED_CAUSES = [*CAUSES, "destroyed"]
 
 
@@ -70,12 +80,12 @@ class BlockForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     acted: bool = False
     unpacked: bool = False
     repacked: bool = False
-    number: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    number: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_NUMBER)] = 0
     """The number everybody sees; given in order of the forces if left out."""
     revealed: bool = False
     bombed: bool = False
     fought: bool = False
-    moved_at: Annotated[int, msgspec.Meta(ge=0)] = 0
+    moved_at: Count = 0
     owes: list[str] | None = None
     """Enemies in whose FoE it began the activation; found by the rules if left out."""
 
@@ -89,24 +99,24 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     blocks: dict[str, BlockForm] = {}
     to_come: list[str] | None = None
     """The steps to come, the awaited one first; what must follow may be left out. Empty: the game is over."""
-    engaged: list[tuple[str, str, int]] = []
-    ranks: int | None = None
-    entered: dict[str, int] = {}
+    engaged: list[tuple[str, str, Count]] = []
+    ranks: Count | None = None
+    entered: dict[str, Count] = {}
     cup: list[str] = []
     queue: list[str] = []
     active: str | None = None
     asked: str | None = None
-    passes: int = 0
+    passes: Count = 0
     trying: str | None = None
     trying_jump: bool = False
     selected: str | None = None
     picker: str | None = None
     combat: list[str] = []
-    round: int = 0
+    round: Count = 0
     quality_used: list[str] = []
     void_support: list[str] = []
     fire_order: list[tuple[str, str | None]] = []
-    shots: list[tuple[str, int]] = []
+    shots: list[tuple[str, Count]] = []
     to_ask: list[str] = []
     leaving: list[tuple[str, str]] = []
     stepping: str | None = None
@@ -121,8 +131,8 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     forced_back: list[str] = []
     withdraws: dict[str, bool] = {}
     locations: dict[str, list[Yards]] = {}
-    orders: list[tuple[str, str, str, int]] = []
-    returning: list[int] = []
+    orders: list[tuple[str, str, str, Count]] = []
+    returning: list[Count] = []
     result: ResultForm | None = None
 
 
@@ -155,14 +165,19 @@ def _check(p: MonmouthPosition, where: str) -> None:
         raise Malformed(f"{where}: step {awaited!r} needs {lacks}")
     if not p.stack and p.result is None:
         raise Malformed(f"{where}: the end of the game needs 'result'")
+    if p.stack and p.result is not None:
+        raise Malformed(f"{where}: 'result' belongs to the end of the game")
+    _check_numbers(p, where)
 
 
 def _lacks(p: MonmouthPosition, awaited: str) -> str:
     """What the awaited step cannot do without."""
     if awaited in ("act", "piece", "ride", "relieve_lee", "activation", "hq_rides") and p.active == NOBODY:
         return "'active', the command that acts"
-    if awaited in ("piece", "ride") and p.selected == NOBODY:
-        return "'selected', the piece or HQ"
+    if awaited == "piece" and not 0 <= p.selected < PIECE_COUNT:
+        return "'selected', a piece"
+    if awaited == "ride" and p.selected < PIECE_COUNT:
+        return "'selected', an HQ"
     if awaited in ("fire", "bombard", "choose_target") and (p.firing == NOBODY or p.aim == NOBODY):
         return "'firing' and 'aim'"
     if awaited in ("alter_order", "write_orders", "withdraw_army", "return_piece") and p.asked == NOBODY:
@@ -181,7 +196,7 @@ def _lacks(p: MonmouthPosition, awaited: str) -> str:
         return "'picker' and 'engaged'"
     if awaited == "return_piece" and len(p.returning) != 2:
         return "'returning'"
-    if awaited == "draw_chit" and not p.cup:
+    if (awaited == "draw_chit" or (awaited == "alter_die" and not p.trying_jump)) and not p.cup:
         return "'cup'"
     return ""
 
@@ -241,6 +256,16 @@ def _give_numbers(p: MonmouthPosition, read: PositionForm) -> None:
                 p.number[piece] = rank
 
 
+def _check_numbers(p: MonmouthPosition, where: str) -> None:
+    """No number is borne twice on a side, and each block to appear finds the next one free."""
+    for side in range(2):
+        given = [p.number[piece] for piece in PIECES_OF[side] if p.number[piece]]
+        if len(given) != len(set(given)):
+            raise Malformed(f"{where}: blocks: two blocks of one side bear the same number")
+        if max([0, *given]) + len(PIECES_OF[side]) - len(given) > HIGHEST_NUMBER:
+            raise Malformed(f"{where}: blocks: the numbers leave too few for blocks that are still to appear")
+
+
 def _absent(p: MonmouthPosition, piece: int) -> bool:
     return TYPE[piece] == BAGGAGE and p.place[piece] == LOST and p.switches[SWITCH_NAMES.index("baggage_trains")] == 1
 
@@ -249,13 +274,14 @@ def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for gate, count in read.entered.items():
         p.entered[_index(GATES, gate, f"{where}: entered")] = count
     for name in read.cup:
-        p.cup |= 1 << _block(name, f"{where}: cup")
-    p.queue = [_block(name, f"{where}: queue") for name in read.queue]
-    p.active = _block_or_nobody(read.active, f"{where}: active")
+        p.cup |= 1 << _hq(name, f"{where}: cup")
+    p.queue = [_hq(name, f"{where}: queue") for name in read.queue]
+    p.active = _hq(read.active, f"{where}: active") if read.active is not None else NOBODY
     p.asked = _index(SIDES, read.asked, f"{where}: asked") if read.asked is not None else NOBODY
     p.passes = read.passes
-    p.trying, p.trying_jump = _block_or_nobody(read.trying, f"{where}: trying"), int(read.trying_jump)
-    p.selected = _block_or_nobody(read.selected, f"{where}: selected")
+    p.trying = _hq(read.trying, f"{where}: trying") if read.trying is not None else NOBODY
+    p.trying_jump = int(read.trying_jump)
+    p.selected = _block(read.selected, f"{where}: selected") if read.selected is not None else NOBODY
     for name, side in read.held.items():
         p.holder[_index(OBJECTIVES, name, f"{where}: held")] = _index(SIDES, side, f"{where}: held")
     for side in read.forced_back:
@@ -263,13 +289,13 @@ def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for side, leaves in read.withdraws.items():
         p.withdraws[_index(SIDES, side, f"{where}: withdraws")] = int(leaves)
     for name, place in read.locations.items():
-        hq = _block(name, f"{where}: locations")
+        hq = _hq(name, f"{where}: locations")
         if len(place) != 2:
             raise Malformed(f"{where}: locations.{name}: x, y was expected")
         p.location[3 * hq : 3 * hq + 3] = [tenths(place[0]), tenths(place[1]), 1]
     for name, kind, landmark, turn in read.orders:
         p.orders += [
-            _block(name, f"{where}: orders"),
+            _hq(name, f"{where}: orders"),
             _index(["move", "attack"], kind, f"{where}: orders"),
             _index(LANDMARKS, landmark, f"{where}: orders"),
             turn,
@@ -287,17 +313,17 @@ def _read_combat(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     p.quality_used = _bits(read.quality_used, f"{where}: quality_used")
     p.void_support = _bits(read.void_support, f"{where}: void_support")
     for shooter, partner in read.fire_order:
-        p.fire_order += [_piece(shooter, f"{where}: fire_order"), _block_or_nobody(partner, f"{where}: fire_order")]
+        p.fire_order += [_piece(shooter, f"{where}: fire_order"), _piece_or_nobody(partner, f"{where}: fire_order")]
     for target, hits in read.shots:
         p.shots += [_piece(target, f"{where}: shots"), hits]
     p.to_ask = [_piece(name, f"{where}: to_ask") for name in read.to_ask]
     for name, cause in read.leaving:
         number = _index(NAMED_CAUSES, cause, f"{where}: leaving")
         p.leaving += [_piece(name, f"{where}: leaving"), GONE if cause == "destroyed" else number]
-    p.stepping = _block_or_nobody(read.stepping, f"{where}: stepping")
+    p.stepping = _piece_or_nobody(read.stepping, f"{where}: stepping")
     p.vacated = [tenths(value) for value in read.vacated]
-    p.firing = _block_or_nobody(read.firing, f"{where}: firing")
-    p.aim = _block_or_nobody(read.aim, f"{where}: aim")
+    p.firing = _piece_or_nobody(read.firing, f"{where}: firing")
+    p.aim = _piece_or_nobody(read.aim, f"{where}: aim")
     p.answering = int(read.answering)
     p.bearings = [tenths(bearing) for bearing in read.bearings]
     p.foe_list = [_piece(name, f"{where}: foe_list") for name in read.foe_list]
@@ -320,6 +346,9 @@ def _read_stack(to_come: list[str] | None, where: str) -> list[int]:
     for name in names:
         if name not in STEP_NAMES:
             raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    for step, following in pairwise(names):
+        if following not in BELOW or (step in BELOW and step not in ANYWHERE and following not in FOLLOWS[step]):
+            raise Malformed(f"{where}: to_come: '{following}' does not follow '{step}'")
     while names and FOLLOWS[names[-1]]:
         names.append(FOLLOWS[names[-1]][0])
     return [STEP_NAMES.index(name) for name in reversed(names)]
@@ -338,8 +367,15 @@ def _piece(name: str, where: str) -> int:
     return found
 
 
-def _block_or_nobody(name: str | None, where: str) -> int:
-    return NOBODY if name is None else _block(name, where)
+def _hq(name: str, where: str) -> int:
+    found = _block(name, where)
+    if found < PIECE_COUNT:
+        raise UnknownName(f"{where}: {name} is a piece, an HQ is needed")
+    return found
+
+
+def _piece_or_nobody(name: str | None, where: str) -> int:
+    return NOBODY if name is None else _piece(name, where)
 
 
 def _bits(names: list[str], where: str) -> int:

@@ -174,6 +174,10 @@ def _lacks(p: NanoPosition, awaited: str) -> str:
             return "needs 'attempt'"
         if move_objections(p, p.mover, p.heading) or not MOUNTAIN[ROAD[p.town[p.mover]][p.heading]]:
             return "needs an 'attempt' that is a possible move over a mountain road"
+        if p.south_die and (p.south_die == 1 or p.acting != _acting(p.south_die, p.north_die, p.passed)):
+            return "is not this side's with these 'dice'"
+        if p.moves_left == 2 and p.own_die != SIX:
+            return "needs a 6 for a second move"
     if awaited == "pick_battle" and p.acting == NOBODY:
         return "needs 'side'"
     if awaited in ("pick_battle", "battle_order") and battles < 2:

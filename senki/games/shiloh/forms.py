@@ -13,12 +13,32 @@ from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
 from senki.engine.forms import convert, plain
 from senki.engine.position import Result
 from senki.games.shiloh.battle import BATTLE_KINDS, Battle
-from senki.games.shiloh.counters import COUNT, CSA, HQ, KIND, LEADER, SIDES, UNIT, UNITS, USA
+from senki.games.shiloh.counters import (
+    ARRIVAL,
+    CAMP,
+    COMBAT,
+    COUNT,
+    CSA,
+    HQ,
+    KIND,
+    LEADER,
+    SIDE_OF,
+    SIDES,
+    UNIT,
+    UNITS,
+    USA,
+)
 from senki.games.shiloh.flow import STEP_NAMES, STEPS
-from senki.games.shiloh.ground import HEX, HEXES, Ground, validate
+from senki.games.shiloh.ground import FRAME, HEX, HEXES, Ground, validate
 from senki.games.shiloh.position import (
+    BOX_A,
+    BOX_B,
+    BOX_C,
+    CUP,
+    DRAWN,
     FATIGUE_NAMES,
     FLAG_NAMES,
+    LATER,
     OFF_MAP,
     OUT,
     SWITCHES,
@@ -27,7 +47,7 @@ from senki.games.shiloh.position import (
     empty_map,
     put,
 )
-from senki.games.shiloh.tables import LAST_TURN
+from senki.games.shiloh.tables import CAMPS, LAST_TURN, STACKING
 from senki.games.shiloh.tasks import TASKS, encode, first_of, kind_of, second_of
 from senki.games.shiloh.victory import holds_objective, points
 
@@ -134,6 +154,10 @@ AFTER: dict[str, list[str]] = {
 """What follows a step within a player turn; after the last one comes the rest of the turn."""
 
 
+ON_TOP = ("go", "form_group", "allowance", "allowance_again", "allowance_second")
+"""Steps about a group under way: nothing comes before them."""
+
+
 @lru_cache(maxsize=MAPS_KEPT)
 def ground_from(text: str) -> Ground:
     """The ground of a map of the players' own; raises Malformed with the first thing that is wrong with it."""
@@ -171,6 +195,9 @@ def read_position(form: object, where: str) -> ShilohPosition:
     if read.group is not None:
         p.group = _units(read.group.units, f"{where}: group")
         p.marching, p.mp, p.under_way = read.group.march, read.group.half_points, read.group.under_way
+        for member in p.group:
+            if SIDE_OF[member] != p.side or not (p.hex[member] >= 0 or p.hex[member] in (BOX_A, BOX_B, BOX_C)):
+                raise Malformed(f"{where}: group: {UNITS[member]} is not there to be moved")
     p.stack = _read_stack(read.to_come, p.side, where)
     _finish(p, where)
     return p
@@ -190,8 +217,24 @@ def _finish(p: ShilohPosition, where: str) -> None:
         raise Malformed(f"{where}: step '{awaited}' needs a 'task'")
     if awaited in ("loss", "retreat", "ammunition", "advance") and (not p.task or p.battle is None):
         raise Malformed(f"{where}: step '{awaited}' needs a 'task' and a 'battle'")
+    if awaited == "draw" and not (p.to_draw and CUP in p.hex):
+        raise Malformed(f"{where}: step 'draw' needs 'to_draw' and a counter in the cup")
+    crowded = _crowded(p)
+    if crowded >= 0:
+        raise Malformed(f"{where}: {HEXES[crowded]} is over-stacked, and not by the group that moves")
     if not p.stack:
         p.result = _result(p)
+
+
+def _crowded(p: ShilohPosition) -> int:
+    """A hex with too many units, those left out that only pass through it; -1 if there is none."""
+    if p.tasks or p.task:
+        return -1
+    standing = p.here[:]
+    for unit in p.group:
+        if p.hex[unit] >= 0 and COMBAT[unit]:
+            standing[FRAME * SIDE_OF[unit] + p.hex[unit]] -= 1
+    return next((place % FRAME for place in range(2 * FRAME) if standing[place] > STACKING), -1)
 
 
 def _result(p: ShilohPosition) -> Result:
@@ -224,6 +267,20 @@ def _read_unit(p: ShilohPosition, name: str, form: UnitForm, where: str) -> None
         p.flags[unit] |= 1 << FLAG_NAMES.index(word)
     p.due[unit] = form.due
     put(p, unit, place)
+    _check_unit(p, unit, where)
+
+
+def _check_unit(p: ShilohPosition, unit: int, where: str) -> None:
+    """What no counter of its kind can come to."""
+    place = p.hex[unit]
+    if place == OUT and (p.flags[unit] or p.due[unit]):
+        raise Malformed(f"{where}: a counter that is out of the game has no states and is not due")
+    if p.flags[unit] & TURNED and KIND[unit] not in (HQ, LEADER):
+        raise Malformed(f"{where}: only a leader is ineffective, and only a headquarters inactive")
+    if place in (CUP, DRAWN) and CAMP[unit] not in CAMPS:
+        raise Malformed(f"{where}: this counter has no camp and is not drawn from the cup")
+    if place == LATER and not 0 < ARRIVAL[unit] <= p.due[unit]:
+        raise Malformed(f"{where}: this counter is not due then; its turn is {ARRIVAL[unit] or 'never'}")
 
 
 def _read_battle(form: BattleForm, where: str) -> Battle:
@@ -246,6 +303,9 @@ def _read_stack(to_come: list[str] | None, side: int, where: str) -> list[int]:
     for name in names:
         if name not in STEP_NAMES:
             raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    for name in names[1:]:
+        if name in ON_TOP:
+            raise Malformed(f"{where}: to_come: '{name}' can only be the awaited step")
     if names and names[-1] not in ("end_turn", "begin_turn"):
         while names[-1] in AFTER:
             names += AFTER[names[-1]]

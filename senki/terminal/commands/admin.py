@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -56,20 +57,39 @@ def side_name(game: str, side: str, lang: str) -> str:
         return side
 
 
-def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]]) -> int:
-    """Do something with the database, brought up to date first."""
+def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]], alone: bool = False) -> int:
+    """Do something with the database, brought up to date first unless a service is using it.
+
+    What must not happen beside a service wants it `alone`; raises SenkiError then.
+    """
+    from senki.table.claims import InUse, claimed
+    from senki.table.damage import in_one_line
     from senki.table.settings import default_database
     from senki.table.store import Store
 
-    async def run() -> int:
-        store = Store(args.db or default_database())
+    database = args.db or default_database()
+
+    async def run(may_upgrade: bool, then: Callable[[Store], Awaitable[int]] | None) -> int:
+        store = Store(database)
         try:
-            await store.open()
-            return await work(store)
+            await store.open(may_upgrade)
+            if alone:
+                await store.check_writable()
+            with in_one_line(database):
+                return await then(store) if then is not None else 0
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    if alone:
+        with claimed(database):
+            return asyncio.run(run(True, work))
+    try:
+        with claimed(database, patience=0.0):
+            asyncio.run(run(True, None))
+    except InUse:
+        # It is in use: what its service has stored is read as it stands.
+        return asyncio.run(run(False, work))
+    return asyncio.run(run(True, work))
 
 
 def list_tables(args: argparse.Namespace) -> int:
@@ -97,9 +117,12 @@ def export_tables(args: argparse.Namespace) -> int:
     async def work(store: Store) -> int:
         from senki.table.admin import export
 
-        for written in await export(store, args.folder, args.ids):
-            print(written)
-        return 0
+        written, bad = await export(store, args.folder, args.ids)
+        for file in written:
+            print(file)
+        for finding in bad:
+            print(say("admin.cannot", args.lang, table=finding.table, why=finding.why), file=sys.stderr)
+        return NOT_WELL if bad else 0
 
     return _with_store(args, work)
 
@@ -133,7 +156,8 @@ def repair_tables(args: argparse.Namespace) -> int:
         print(say("admin.replayed", args.lang, all=len(findings), ill=ill))
         return NOT_WELL if ill else 0
 
-    return _with_store(args, work)
+    # A service keeps positions in memory: it must not be mended beneath.
+    return _with_store(args, work, alone=args.write)
 
 
 def backup_database(args: argparse.Namespace) -> int:

@@ -9,11 +9,14 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
+from typing import cast
 
 import uvicorn
 
 from senki.engine.errors import SenkiError
 from senki.table.app import make_app
+from senki.table.door import HttpDoor, SocketDoor
 from senki.table.logs import log_as_json
 from senki.table.settings import Settings
 
@@ -27,21 +30,29 @@ PATIENCE = 5
 
 def serve(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> None:
     """Run until told to stop."""
+    make_server(settings, started).run([listener])
+
+
+def make_server(settings: Settings, started: Callable[[], None]) -> AnnouncingServer:
+    """A server that is ready to run."""
+    patience = settings.patience
     config = uvicorn.Config(
         make_app(settings),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
-        ws="websockets-sansio",
+        http=cast(type[asyncio.Protocol], partial(HttpDoor, patience)),
+        ws=cast(type[asyncio.Protocol], partial(SocketDoor, patience)),
         ws_max_size=BIGGEST_MESSAGE,
         ws_per_message_deflate=False,
+        ws_ping_interval=patience.ping,
+        ws_ping_timeout=patience.pong,
+        timeout_keep_alive=patience.idle,
         access_log=False,
         log_config=None,
         server_header=False,
         proxy_headers=settings.public,
         timeout_graceful_shutdown=PATIENCE,
     )
-    server = AnnouncingServer(config, started)
-    server.run([listener])
+    return AnnouncingServer(config, started)
 
 
 class AnnouncingServer(uvicorn.Server):

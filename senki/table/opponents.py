@@ -95,7 +95,8 @@ class Opponents:
         for table_id in await self.hall.store.waiting_for_machine():
             try:
                 self.wake(await self.hall.table(table_id))
-            except (Refused, SenkiError) as wrong:
+            except Exception as wrong:
+                # One table that cannot be read is no reason to leave the others waiting.
                 LOG.error("a table cannot be opened", extra={"table": table_id, "why": str(wrong)})
 
     async def hint(self, live: LiveTable, who: Connection, at: int, ref: str | int | None) -> None:

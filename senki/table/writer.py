@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from senki.table.metrics import BATCH, COMMIT_SECONDS, COMMITS
 from senki.table.pens import Batch, Pen, Row
+from senki.table.supervise import supervised
 
 MOST = 256
 """Works in one transaction."""
@@ -48,7 +49,7 @@ class Writer:
 
     def start(self) -> None:
         """Begin to write."""
-        self.task = asyncio.create_task(self._run(), name="writer")
+        self.task = asyncio.create_task(supervised("writer", self._run), name="writer")
 
     async def close(self) -> None:
         """Write what is waiting and stop."""

@@ -32,6 +32,11 @@ def service_of(request: Request) -> Service:
     return service
 
 
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
 async def who(request: Request, response: Response) -> Person:
     """The person who asks; a new guest is given a cookie."""
     service = service_of(request)

@@ -273,6 +273,8 @@ class PersonForm(Answer):
     public: bool
     """Is this a public service, with accounts?"""
     email: str
+    confirmed: bool
+    """Has a letter to this address been answered? No word is sent there before."""
     webhook: str
 
 
@@ -291,3 +293,15 @@ class Credentials(Asked):
 
     login: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,40}$")]
     password: Annotated[str, StringConstraints(min_length=8, max_length=200)]
+
+
+class LetterRead(Asked):
+    """The secret of a letter of confirmation."""
+
+    token: Token
+
+
+class Farewell(Asked):
+    """Forget me; an account shows its password."""
+
+    password: Annotated[str, StringConstraints(max_length=200)] | None = None

@@ -85,6 +85,7 @@ CHAT = Table(
     Column("name", String(40), nullable=False),
     Column("side", String(40)),
     Column("text", Text, nullable=False),
+    Column("person", String(40), index=True),
     Index("ix_chat_of_table", "table_id", "id"),
 )
 
@@ -98,6 +99,7 @@ PEOPLE = Table(
     Column("email", String(200), nullable=False),
     Column("webhook", String(300), nullable=False),
     Column("created", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
 )
 
 SESSIONS = Table(
@@ -106,6 +108,16 @@ SESSIONS = Table(
     Column("token", String(64), primary_key=True),
     Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
     Column("until", Float, nullable=False),
+)
+
+CONFIRMATIONS = Table(
+    "confirmations",
+    META,
+    Column("token", String(64), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
+    Column("email", String(200), nullable=False),
+    Column("mailbox", String(200), nullable=False, index=True),
+    Column("sent", Float, nullable=False),
 )
 
 SECRETS = Table(

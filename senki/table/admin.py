@@ -1,12 +1,14 @@
-"""Looking after the stored tables: list, export, import, repair, backup."""
+"""Looking after the stored tables: list, export, import, repair, backup, restore."""
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 from sqlalchemy import insert, update
@@ -142,3 +144,57 @@ def backup(database: str, target: Path) -> None:
     except SenkiError:
         target.unlink(missing_ok=True)
         raise
+
+
+async def restore(database: str, source: Path) -> int:
+    """Put a copy in the place of an SQLite database that is not there; returns its number of tables; raises SenkiError.
+
+    The copy is made, checked and brought up to date under another name and takes its place only when it is well.
+    """
+    url = make_url(database)
+    if not url.drivername.startswith("sqlite") or not url.database:
+        raise SenkiError("a PostgreSQL database is restored with pg_restore")
+    target = Path(url.database)
+    taken = [path for path in (target, Path(f"{target}-wal"), Path(f"{target}-journal")) if path.exists()]
+    if taken:
+        raise SenkiError(f"{taken[0]}: is there already; move it away first")
+    if not source.is_file():
+        raise SenkiError(f"{source}: there is no such file")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".restore-", dir=target.parent) as folder:
+        copy = Path(folder) / "tables.db"
+        _copy_checked(source, copy)
+        store = Store(str(url.set(database=str(copy))))
+        try:
+            await store.open()
+            tables = len(await store.all_tables())
+        except SenkiError:
+            raise SenkiError(f"{source}: was written by another version of Senki") from None
+        finally:
+            await store.close()
+        with closing(sqlite3.connect(copy)) as made:
+            made.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        try:
+            # Unlike a move, a link does not replace what somebody else may have put there meanwhile.
+            os.link(copy, target)
+        except FileExistsError:
+            raise SenkiError(f"{target}: is there already; move it away first") from None
+    return tables
+
+
+def _copy_checked(source: Path, copy: Path) -> None:
+    """Copy a database that is whole and ours; raises SenkiError."""
+    copy.touch(0o600)
+    try:
+        # Read only, so that the copy that is kept is left as it is.
+        given = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+        with closing(given), closing(sqlite3.connect(copy)) as made:
+            given.backup(made)
+            found = made.execute("PRAGMA integrity_check").fetchone()[0]
+            ours = made.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('tables', 'alembic_version')")
+            if found != "ok":
+                raise SenkiError(f"{source}: is damaged ({found})")
+            if ours.fetchone()[0] != 2:
+                raise SenkiError(f"{source}: is no database of Senki")
+    except sqlite3.DatabaseError as wrong:
+        raise SenkiError(f"{source}: cannot be read ({wrong})") from None

@@ -16,7 +16,7 @@ import senki
 from senki.table import api_games, api_people, api_tables, api_workshop, pages
 from senki.table.asking import STATUS
 from senki.table.forms import Done, Problem
-from senki.table.guard import Guard
+from senki.table.guard import Guard, may_read_metrics
 from senki.table.service import Service
 from senki.table.settings import Settings
 from senki.table.texts import PATTERNS
@@ -34,7 +34,7 @@ def make_app(settings: Settings) -> Guard:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await service.start()
-        service.tasks.append(asyncio.create_task(api_games.warm_up()))
+        service.background("documents", api_games.warm_up)
         yield
         await service.stop()
 
@@ -68,8 +68,10 @@ def _add_health(app: FastAPI, service: Service) -> None:
         return Done()
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:
+    async def metrics(request: Request) -> Response:
         """Counters for Prometheus."""
+        if not may_read_metrics(request, service.settings.metrics_token):
+            raise Refused("forbidden", why="for clients on this machine, or with the token of SENKI_METRICS_TOKEN")
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
+from time import monotonic
 from typing import Any
 
 from senki.table.limits import Bucket
@@ -22,6 +23,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Abort = Callable[[], None]
 TOO_SLOW = 1013
 GOING_AWAY = 1001
+NOT_FOUND = 4404
 
 
 class Connection:
@@ -38,6 +40,11 @@ class Connection:
         self.refusals = 0
         """Messages refused for haste, less those taken."""
         self.hinting = False
+        self.session = ""
+        """The session it was opened with, by its hash; guests have none."""
+        self.since = monotonic()
+        self.greeted = False
+        """Has it said hello?"""
         self.closing: int | None = None
         self._send = send
         self._abort = abort

@@ -289,6 +289,8 @@ class PersonForm(Answer):
     public: bool
     """Is this a public service, with accounts?"""
     email: str
+    confirmed: bool
+    """Has a letter to this address been answered? No word is sent there before."""
     webhook: str
 
 
@@ -305,3 +307,15 @@ class Credentials(Asked):
 
     login: Annotated[str, StringConstraints(pattern=rf"^[A-Za-z0-9_.-]{{3,{texts.LOGIN}}}$")]
     password: Annotated[str, StringConstraints(min_length=8, max_length=texts.PASSWORD, pattern=texts.LINE_PATTERN)]
+
+
+class LetterRead(Asked):
+    """The secret of a letter of confirmation."""
+
+    token: Token
+
+
+class Farewell(Asked):
+    """Forget me; an account shows its password."""
+
+    password: Annotated[str, StringConstraints(max_length=texts.PASSWORD, pattern=texts.LINE_PATTERN)] | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import hmac
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from time import perf_counter
@@ -9,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from senki.table.metrics import REQUESTS
 from senki.table.service import Service
@@ -18,7 +21,9 @@ from senki.table.wire import ENCODER
 LOG = logging.getLogger("senki.table.http")
 MOST_BODY = 2_000_000
 SAFE = ("GET", "HEAD", "OPTIONS")
-UNLIMITED = ("/healthz", "/metrics")
+UNLIMITED = ("/healthz",)
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+"""What a proxy adds to the requests it passes on."""
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -75,9 +80,17 @@ class Guard:
 
     def _is_foreign(self, scope: Scope) -> bool:
         """Does a request come from another site's page, or to a name that is not ours (DNS rebinding)?"""
+        try:
+            return self._comes_from_elsewhere(scope)
+        except ValueError:
+            # A Host or Origin that cannot be read is nobody of ours.
+            return True
+
+    def _comes_from_elsewhere(self, scope: Scope) -> bool:
         headers: dict[bytes, str] = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
-        if not self.service.settings.public and not is_loopback(urlsplit(f"//{host}").hostname or ""):
+        name = urlsplit(f"//{host}").hostname or ""
+        if not self.service.settings.public and not is_loopback(name):
             return True
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         if not unsafe:
@@ -90,11 +103,19 @@ class Guard:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = perf_counter()
         status = 500
-        read = 0
+        read, whole = 0, False
+        until = asyncio.get_running_loop().time() + self.service.settings.patience.body
 
         async def limited() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, whole
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, "the body did not come in time", {"connection": "close"}) from None
+            whole = not message.get("more_body", False)
             read += len(message.get("body", b""))
             if read > MOST_BODY:
                 raise HTTPException(413, "the body is too big")
@@ -118,11 +139,7 @@ class Guard:
         LOG.info("request", extra={"method": scope["method"], "path": scope["path"], "status": status, "ms": spent})
 
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
-        try:
-            foreign = self._is_foreign(scope)
-        except ValueError:
-            return 422, "malformed", "the Host or Origin header cannot be read"
-        if foreign:
+        if self._is_foreign(scope):
             return 403, "forbidden", "the request comes from another site"
         client = scope.get("client") or ("", 0)
         if scope["path"] not in UNLIMITED and not self.service.requests.take(client[0]):
@@ -138,3 +155,13 @@ async def _refuse(send: Send, status: int, code: str, why: str) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def may_read_metrics(request: Request, token: str) -> bool:
+    """Has somebody the token, or do they ask from this machine and not through a proxy on it?"""
+    shown = request.headers.get("authorization", "")
+    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return True
+    client = request.client.host if request.client is not None else ""
+    name = request.url.hostname or ""
+    return is_loopback(client) and is_loopback(name) and not any(header in request.headers for header in FORWARDED)

@@ -15,7 +15,7 @@ from sqlalchemy import Executable, insert, update
 from senki.engine.events import ONLY, heard, told_to_all
 from senki.engine.game import Game
 from senki.engine.registry import find_game
-from senki.table.connection import Connection
+from senki.table.connection import NOT_FOUND, Connection
 from senki.table.crew import Crew
 from senki.table.errands import Errands
 from senki.table.live import TAIL, Early, LiveTable, Turn, shown_options
@@ -25,6 +25,7 @@ from senki.table.opponents import Opponents
 from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
 from senki.table.schema import CHAT, TABLES
 from senki.table.store import Store
+from senki.table.supervise import report
 from senki.table.texts import TABLE_ID
 from senki.table.watch import WATCH
 from senki.table.wire import (
@@ -143,6 +144,8 @@ class Hall:
         """Take over what another process has stored, and tell those who are connected here."""
         known = live.seats
         row = await self.store.table(live.id)
+        if row is None:
+            self.let_go(live)
         if row is None or live.moving:
             return
         seats, tail = await self.store.seats(live.id), await self.store.standing_tail(live.id, TAIL)
@@ -168,10 +171,18 @@ class Hall:
         self.tell_seats(live)
         self.tell_all(live, Offers(live.offers))
 
+    def let_go(self, live: LiveTable) -> None:
+        """A table was deleted: nobody hears of it any more."""
+        self.opponents.stop(live)
+        self.live.pop(live.id, None)
+        for socket in live.sockets:
+            socket.close(NOT_FOUND)
+
     def spawn(self, work: asyncio.Task[None]) -> None:
         """Keep a task until it is done."""
         self.tasks.add(work)
         work.add_done_callback(self.tasks.discard)
+        work.add_done_callback(report)
 
     # Turns
 
@@ -366,6 +377,7 @@ class Hall:
         name = seat.name if seat is not None and seat.name else who.name
         line = ChatRow(live.id, time(), name, seat.side if seat is not None else None, said)
         values = {"table_id": line.table_id, "at": line.at, "name": name, "side": line.side, "text": said}
+        values["person"] = who.person
         await self.change(live, insert(CHAT).values(values), what="chat")
         for socket in live.sockets:
             socket.tell(encode(Talk(round(line.at, 3), name, said, line.side, ref if socket is who else None)))
@@ -432,6 +444,8 @@ class Hall:
                         await self.submit(live, live.end("time", "time", late, live.opponent_of(late)), "clock")
                     except Refused:
                         continue
+                    except Exception:
+                        LOG.exception("a clock could not be stopped", extra={"table": live.id})
 
     async def close(self) -> None:
         """Stop what goes on by itself."""

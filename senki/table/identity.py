@@ -14,17 +14,23 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, insert, update
 
+from senki.table.limits import Buckets
 from senki.table.schema import PEOPLE, SESSIONS
+from senki.table.settings import Pace
 from senki.table.store import Store
 from senki.table.wire import Refused
 from senki.table.writer import Conflict, Writer
 
 GUEST_COOKIE = "senki_guest"
 SESSION_COOKIE = "senki_session"
+KNOWN_COOKIE = "senki_known"
 GUEST_DAYS = 400
+KNOWN_DAYS = 400
 SESSION_DAYS = 30
 DAY = 86_400
 KNOWN_SESSIONS = 10_000
+HASHING_AT_ONCE = 2
+"""Passwords checked at a time: each takes 64 MB."""
 
 PASSWORDS = PasswordHasher()
 NO_SUCH_PERSON = PASSWORDS.hash(secrets.token_hex(8))
@@ -40,16 +46,20 @@ class Person:
     account: bool = False
     fresh: bool = False
     """A guest who has just been given an id; the answer should set its cookie."""
+    session: str = ""
+    """The hash of the session that says so, for an account."""
 
 
 class Identity:
     """Knows people by their cookies."""
 
-    def __init__(self, store: Store, writer: Writer, key: bytes) -> None:
+    def __init__(self, store: Store, writer: Writer, key: bytes, wrong_passwords: Pace) -> None:
         self.store = store
         self.writer = writer
         self.key = key
         self.names: dict[str, str] = {}
+        self.wrong_passwords = Buckets(wrong_passwords)
+        self.hashing = asyncio.Semaphore(HASHING_AT_ONCE)
 
     async def who(self, cookies: Mapping[str, str]) -> Person:
         """The person behind a request; a new guest if nobody is known."""
@@ -74,6 +84,17 @@ class Identity:
             return person
         return None
 
+    def known_browser(self, login: str) -> str:
+        """The cookie of a browser in which somebody has signed in to an account."""
+        browser = secrets.token_urlsafe(9)
+        return f"{browser}.{self._mark(f'known {login.lower()} {browser}').decode()}"
+
+    def _browser(self, login: str, cookie: str) -> str:
+        """The browser a cookie names, if somebody has signed in there to this account before."""
+        browser, _, mark = cookie.rpartition(".")
+        ours = self._mark(f"known {login} {browser}")
+        return browser if len(browser) <= 40 and hmac.compare_digest(ours, mark.encode()) else ""
+
     def _mark(self, person: str) -> bytes:
         return hmac.new(self.key, person.encode(), hashlib.sha256).hexdigest().encode()
 
@@ -87,29 +108,40 @@ class Identity:
         return self.names[person]
 
     async def _of_session(self, token: str) -> Person | None:
-        row = await self.store.session(_hash(token))
+        session = hash_of(token)
+        row = await self.store.session(session)
         if row is None or row.until < time():
             return None
-        return Person(row.person, await self.name_of(row.person), account=True)
+        return Person(row.person, await self.name_of(row.person), account=True, session=session)
+
+    async def sessions_that_hold(self, sessions: set[str]) -> set[str]:
+        """Of these sessions, by their hashes, those that have not ended."""
+        return await self.store.sessions_after(sessions, time()) if sessions else set()
 
     async def change(self, person: Person, name: str | None, email: str | None, webhook: str | None) -> None:
-        """Set somebody's name and where notices go."""
+        """Set somebody's name and where notices go; a new address gets none before it is confirmed."""
         row = await self.store.person(person.id)
         values = {key: new for key, new in (("name", name), ("email", email), ("webhook", webhook)) if new is not None}
         if row is None:
-            made = {"id": person.id, "name": person.name, "email": "", "webhook": "", "created": time(), **values}
-            await self.writer.write(insert(PEOPLE).values(made))
+            made = {
+                "id": person.id, "name": person.name, "email": "", "confirmed": False, "webhook": "", "created": time(),
+            }  # fmt: skip
+            await self.writer.write(insert(PEOPLE).values({**made, **values}))
         elif values:
-            await self.writer.write(update(PEOPLE).where(PEOPLE.c.id == person.id).values(values))
+            changed: dict[str, str | bool] = {**values}
+            if email is not None and email != row.email:
+                changed["confirmed"] = False
+            await self.writer.write(update(PEOPLE).where(PEOPLE.c.id == person.id).values(changed))
         self.names.pop(person.id, None)
 
     async def register(self, login: str, password: str, name: str) -> str:
         """Make an account; returns its id; raises Refused."""
-        hashed = await asyncio.to_thread(PASSWORDS.hash, password)
+        async with self.hashing:
+            hashed = await asyncio.to_thread(PASSWORDS.hash, password)
         person = f"u-{secrets.token_urlsafe(12)}"
         values = {
             "id": person, "name": name, "login": login.lower(), "password": hashed,
-            "email": "", "webhook": "", "created": time(),
+            "email": "", "confirmed": False, "webhook": "", "created": time(),
         }  # fmt: skip
         try:
             await self.writer.write(insert(PEOPLE).values(values))
@@ -117,16 +149,27 @@ class Identity:
             raise Refused("taken", because="login_taken") from None
         return person
 
-    async def sign_in(self, login: str, password: str) -> str:
-        """The id of the account, if the password is right; raises Refused."""
-        row = await self.store.account(login.lower())
+    async def sign_in(self, login: str, password: str, known: str = "") -> str:
+        """The id of the account, if the password is right; raises Refused.
+
+        Wrong passwords have a pace for each account, wherever they come from. A browser in which somebody has signed in
+        before shows its cookie (`known`) and has a pace of its own: a stranger who guesses does not lock the owner out.
+        """
+        login = login.lower()
+        wrong = self.wrong_passwords.of(f"{login} {self._browser(login, known)}")
+        # Taken beforehand, so that many guesses at once do not all pass.
+        if not wrong.take():
+            raise Refused("too_fast", because="many_wrong_passwords")
+        row = await self.store.account(login)
         hashed = row.password if row is not None else NO_SUCH_PERSON
         try:
-            await asyncio.to_thread(PASSWORDS.verify, hashed, password)
+            async with self.hashing:
+                await asyncio.to_thread(PASSWORDS.verify, hashed, password)
         except (VerificationError, InvalidHashError):
             raise Refused("forbidden", because="wrong_password") from None
         if row is None:
             raise Refused("forbidden", because="wrong_password")
+        wrong.charge(-1.0)
         person: str = row.id
         return person
 
@@ -136,14 +179,15 @@ class Identity:
         until = time() + SESSION_DAYS * DAY
         await self.writer.write(
             delete(SESSIONS).where(SESSIONS.c.until < time()),
-            insert(SESSIONS).values(token=_hash(token), person=person, until=until),
+            insert(SESSIONS).values(token=hash_of(token), person=person, until=until),
         )
         return token
 
-    async def close_session(self, token: str) -> None:
-        """End a session."""
-        await self.writer.write(delete(SESSIONS).where(SESSIONS.c.token == _hash(token)))
+    async def close_session(self, session: str) -> None:
+        """End a session, by its hash."""
+        await self.writer.write(delete(SESSIONS).where(SESSIONS.c.token == session))
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """What is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -29,7 +29,8 @@ def log_as_json(level: str) -> None:
     """Send all logs to the error output as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    # The migrations and the server speak only when something is wrong.
-    for name in ("alembic", "uvicorn", "uvicorn.error", "uvicorn.access", "asyncio"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    # Libraries speak only when something is wrong: their finer words hold what they were given, secrets among it.
+    logging.basicConfig(level="WARNING", handlers=[handler], force=True)
+    logging.getLogger("senki").setLevel(level.upper())
+    if level == "error":
+        handler.setLevel("ERROR")

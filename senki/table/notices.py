@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 
 from senki.table.hall import ORIGIN
 
 if TYPE_CHECKING:
     from senki.table.hall import Hall
+    from senki.table.live import LiveTable
 
 LOG = logging.getLogger("senki.table")
 CHANNEL = "senki"
@@ -34,12 +36,12 @@ async def listen(database: str, hall: Hall) -> None:
 
                 await connection.add_listener(CHANNEL, hear)
                 for live in list(hall.live.values()):
-                    await hall.refresh(live)
+                    await _refresh(hall, live)
                 await _follow(heard, hall, connection)
             finally:
                 await connection.close(timeout=2)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as wrong:
-            LOG.warning("not hearing other processes", extra={"why": str(wrong)})
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DBAPIError, TimeoutError) as wrong:
+            LOG.warning("not hearing other processes", extra={"why": type(wrong).__name__})
             await asyncio.sleep(TRY_AGAIN)
 
 
@@ -54,11 +56,18 @@ async def _follow(heard: asyncio.Queue[str], hall: Hall, connection: Any) -> Non
         live = hall.live.get(table_id)
         if origin == ORIGIN or live is None:
             continue
-        try:
-            if what == "chat":
-                await hall.tell_last_talk(live)
-            else:
-                await hall.settled(live)
-                await hall.refresh(live)
-        except Exception:
-            LOG.exception("a notice could not be followed", extra={"table": table_id})
+        await _refresh(hall, live, what)
+
+
+async def _refresh(hall: Hall, live: LiveTable, what: str = "moved") -> None:
+    """Take over what is new at a table; trouble with one is no trouble for the others."""
+    try:
+        if what == "chat":
+            await hall.tell_last_talk(live)
+        else:
+            await hall.settled(live)
+            await hall.refresh(live)
+    except DBAPIError:
+        raise  # Without the database nothing is new for any of them: begin again and catch up.
+    except Exception:
+        LOG.exception("a notice could not be followed", extra={"table": live.id})

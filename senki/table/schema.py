@@ -88,6 +88,7 @@ CHAT = Table(
     Column("name", String(texts.PERSON_NAME), nullable=False),
     Column("side", String(texts.SIDE)),
     Column("text", Text, nullable=False),
+    Column("person", String(40), index=True),
     Index("ix_chat_of_table", "table_id", "id"),
 )
 
@@ -101,6 +102,7 @@ PEOPLE = Table(
     Column("email", String(texts.EMAIL), nullable=False),
     Column("webhook", String(texts.WEBHOOK), nullable=False),
     Column("created", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
 )
 
 SESSIONS = Table(
@@ -109,6 +111,16 @@ SESSIONS = Table(
     Column("token", String(64), primary_key=True),
     Column("person", String(texts.PERSON_ID), ForeignKey("people.id"), nullable=False, index=True),
     Column("until", Float, nullable=False),
+)
+
+CONFIRMATIONS = Table(
+    "confirmations",
+    META,
+    Column("token", String(64), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, index=True),
+    Column("email", String(200), nullable=False),
+    Column("mailbox", String(200), nullable=False, index=True),
+    Column("sent", Float, nullable=False),
 )
 
 SECRETS = Table(

@@ -9,16 +9,18 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
+from typing import cast
 
 import uvicorn
 
 from senki.engine.errors import SenkiError
 from senki.table.app import make_app
 from senki.table.claims import claimed
+from senki.table.door import HttpDoor, SocketDoor
 from senki.table.logs import log_as_json
 from senki.table.settings import Settings
 from senki.table.store import Store
-from senki.table.transport import BoundedSocket
 
 BIGGEST_MESSAGE = 65_536
 """Bytes of a socket message that are read at all; above 4 kB it is refused with a word."""
@@ -32,7 +34,10 @@ def serve(settings: Settings, listener: socket.socket, started: Callable[[], Non
     """Run until told to stop; raises SenkiError if the database cannot be used or another service uses it."""
     with claimed(settings.database):
         asyncio.run(prepare(settings.database))
-        _run(settings, listener, started)
+        server = make_server(settings, started)
+        server.run([listener])
+        if not server.started:
+            raise SenkiError("the service could not be started; its log says why")
 
 
 async def prepare(database: str) -> None:
@@ -45,24 +50,26 @@ async def prepare(database: str) -> None:
         await store.close()
 
 
-def _run(settings: Settings, listener: socket.socket, started: Callable[[], None]) -> None:
+def make_server(settings: Settings, started: Callable[[], None]) -> AnnouncingServer:
+    """A server that is ready to run."""
+    patience = settings.patience
     config = uvicorn.Config(
         make_app(settings),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
-        ws=BoundedSocket,
+        http=cast(type[asyncio.Protocol], partial(HttpDoor, patience)),
+        ws=cast(type[asyncio.Protocol], partial(SocketDoor, patience)),
         ws_max_size=BIGGEST_MESSAGE,
         ws_per_message_deflate=False,
+        ws_ping_interval=patience.ping,
+        ws_ping_timeout=patience.pong,
+        timeout_keep_alive=patience.idle,
         access_log=False,
         log_config=None,
         server_header=False,
         proxy_headers=settings.public,
         timeout_graceful_shutdown=PATIENCE,
     )
-    server = AnnouncingServer(config, started)
-    server.run([listener])
-    if not server.started:
-        raise SenkiError("the service could not be started; its log says why")
+    return AnnouncingServer(config, started)
 
 
 class AnnouncingServer(uvicorn.Server):

@@ -6,8 +6,10 @@ import asyncio
 import ctypes
 import logging
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from senki.table.confirming import Confirming
 from senki.table.crew import Crew
 from senki.table.errands import Errands
 from senki.table.hall import Hall
@@ -20,6 +22,7 @@ from senki.table.replays import Replays
 from senki.table.settings import Settings
 from senki.table.socket import TableSockets
 from senki.table.store import Store
+from senki.table.supervise import supervised
 from senki.table.writer import Writer
 
 LOG = logging.getLogger("senki.table")
@@ -50,6 +53,7 @@ class Service:
         self.crew = Crew(settings.workers, hurries=True)
         self.errands = Errands()
         self.notifier = Notifier(settings, self.store)
+        self.confirming = Confirming(settings, self.store, self.writer, self.notifier)
         self.replays = Replays()
         self.requests = Buckets(settings.requests)
         self.sign_ins = Buckets(settings.sign_ins)
@@ -63,15 +67,23 @@ class Service:
         give_memory_back()
         await self.store.open()
         self.writer.start()
-        self.identity = Identity(self.store, self.writer, await self.store.cookie_key())
+        key = await self.store.cookie_key()
+        self.identity = Identity(self.store, self.writer, key, self.settings.wrong_passwords)
         self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
         self.listing = Listing(self.store, self.hall)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
-        work = [self.notifier.run(), self.hall.watch_clocks(), self.crew.warm_up(), self.hall.opponents.resume()]
+        self.background("notices", self.notifier.run)
+        self.background("clocks", self.hall.watch_clocks)
+        self.background("sockets", self.sockets.watch)
+        self.background("crew", self.crew.warm_up)
+        self.background("machine tables", self.hall.opponents.resume)
         if self.store.is_postgresql:
-            work.append(listen(self.settings.database, self.hall))
-        self.tasks = [asyncio.create_task(task) for task in work]
+            self.background("other processes", lambda: listen(self.settings.database, self.hall))
         LOG.info("service started", extra={"database": self.store.engine.dialect.name, "public": self.settings.public})
+
+    def background(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Let something go on beside the requests; if it fails it begins again."""
+        self.tasks.append(asyncio.create_task(supervised(name, work), name=name))
 
     async def stop(self) -> None:
         """Finish what was accepted, say goodbye, let go of everything."""
@@ -83,5 +95,6 @@ class Service:
         await self.writer.close()
         await self.crew.close()
         await self.errands.close()
+        self.notifier.close()
         await self.store.close()
         LOG.info("service stopped")

@@ -29,6 +29,28 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class Patience:
+    """Seconds that the other end of a connection is waited for."""
+
+    head: float = 10
+    """The head of a request, a socket's handshake included, from its first byte or from the connection on."""
+    body: float = 30
+    """The body of a request, from the end of its head on."""
+    idle: int = 5
+    """The next request on a connection."""
+    unread: float = 30
+    """Somebody who takes nothing of what is sent."""
+    hello: float = 30
+    """The `hello` of a socket."""
+    ping: float = 20
+    """Between two pings of a socket."""
+    pong: float = 20
+    """The answer to a ping."""
+    session: float = 5
+    """Between two looks whether the sessions of open sockets still hold."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """Everything a service needs to know before it starts."""
 
@@ -53,6 +75,11 @@ class Settings:
     """Sockets open at a time from one address."""
     sign_ins: Pace = Pace(0.1, 8)
     """Attempts to sign in or register from one address."""
+    wrong_passwords: Pace = Pace(1 / 60, 10)
+    """Wrong passwords for one account, from wherever; a browser that has signed in before has a pace of its own."""
+    letters: Pace = Pace(1 / 600, 5)
+    """Letters of confirmation asked for from one address."""
+    patience: Patience = Patience()
     new_tables: Pace = Pace(50, 500)
     """Tables begun by one person."""
     new_tables_from: Pace = Pace(2, 100)
@@ -72,6 +99,8 @@ class Settings:
     """The address under which people reach the service, for links in letters."""
     webhook_hosts: tuple[str, ...] = KNOWN_WEBHOOKS
     """Hosts a webhook may lead to: a service must not be made to call arbitrary addresses."""
+    metrics_token: str = ""
+    """What a client that is not on this machine shows to read `/metrics`; without it none may."""
 
     @property
     def is_loopback(self) -> bool:
@@ -106,6 +135,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         mail_from=os.environ.get("SENKI_MAIL_FROM", "senki@localhost"),
         base_url=os.environ.get("SENKI_BASE_URL", f"http://{host}:{port}"),
         webhook_hosts=tuple(hosts.split()) if hosts else KNOWN_WEBHOOKS,
+        metrics_token=os.environ.get("SENKI_METRICS_TOKEN", ""),
     )
     if not public:
         return made

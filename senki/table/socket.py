@@ -7,12 +7,13 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
+from time import monotonic
 from typing import Any
 
 import msgspec
 
 from senki.table.agreements import consent, offer_draw, resign, undo
-from senki.table.connection import GOING_AWAY, Connection
+from senki.table.connection import GOING_AWAY, NOT_FOUND, Connection
 from senki.table.hall import Hall, encode_error
 from senki.table.identity import Identity
 from senki.table.judge import Judge
@@ -24,6 +25,7 @@ from senki.table.seating import add_entropy
 from senki.table.settings import Settings
 from senki.table.wire import (
     DECODER,
+    REF_DECODER,
     AddEntropy,
     AnyMessage,
     AskJudge,
@@ -54,7 +56,6 @@ PATIENCE = 200
 HELLO_COSTS = 20
 """Messages a `hello` counts as: its answer is the whole table."""
 POLICY = 1008
-NOT_FOUND = 4404
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -105,6 +106,7 @@ class TableSockets:
         person = await self.identity.who(_cookies(scope))
         pace, judgements = self.settings.messages, self.settings.judgements
         who = Connection(send, person.id, person.name, address, pace, judgements, scope.get("state", {}).get("abort"))
+        who.session = person.session
         try:
             live = await self.hall.table(table_id)
         except Refused as wrong:
@@ -141,7 +143,7 @@ class TableSockets:
             # Many connections from one address share a pace of their own, so that none is crowded out by them.
             if not who.bucket.take() or not of_address.take():
                 who.refusals += 1
-                _refuse(who, Refused("too_fast"), None)
+                _refuse(who, Refused("too_fast"), _ref_of(raw or event.get("bytes") or b""))
                 if who.refusals > PATIENCE:
                     who.close(POLICY)
                 continue
@@ -149,7 +151,7 @@ class TableSockets:
             try:
                 message = _read(raw if raw is not None else event.get("bytes") or b"")
             except Refused as wrong:
-                _refuse(who, wrong, None)
+                _refuse(who, wrong, _ref_of(raw or event.get("bytes") or b""))
                 continue
             try:
                 await self._answer(live, who, message)
@@ -165,6 +167,7 @@ class TableSockets:
         if isinstance(message, Play):
             hall.play(live, who, message.at, message.option, message.ref)
         elif isinstance(message, Hello):
+            who.greeted = True
             who.bucket.charge(HELLO_COSTS - 1)
             await hall.greet(live, who, message.have, message.ref)
         elif isinstance(message, Ping):
@@ -210,6 +213,28 @@ class TableSockets:
         except Refused as wrong:
             _refuse(who, wrong, message.ref)
 
+    def end_session(self, session: str) -> None:
+        """Whoever came with this session is no longer who they were."""
+        for who in [one for one in self.open if one.session == session]:
+            who.close(POLICY)
+
+    def end_person(self, person: str) -> None:
+        """Somebody is forgotten."""
+        for who in [one for one in self.open if one.person == person]:
+            who.close(POLICY)
+
+    async def watch(self) -> None:
+        """Let go of those who never say hello, and of those whose session has ended, here or in another process."""
+        patience = self.settings.patience
+        while True:
+            await asyncio.sleep(patience.session)
+            late = monotonic() - patience.hello
+            for who in [one for one in self.open if not one.greeted and one.since < late]:
+                who.close(POLICY)
+            sessions = {one.session for one in self.open if one.session}
+            for session in sessions - await self.identity.sessions_that_hold(sessions):
+                self.end_session(session)
+
     def close_all(self) -> None:
         """The service goes down; clients come back by themselves."""
         for who in list(self.open):
@@ -225,6 +250,14 @@ def _read(raw: str | bytes) -> AnyMessage:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
         raise Refused("malformed", why=str(wrong)) from None
     return message
+
+
+def _ref_of(raw: str | bytes) -> str | int | None:
+    """The `ref` of a message that is not read otherwise, if it has one."""
+    try:
+        return REF_DECODER.decode(raw).ref
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def _refuse(who: Connection, wrong: Refused, ref: str | int | None) -> None:

@@ -11,7 +11,19 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Executable, Select, create_engine, event, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Select,
+    create_engine,
+    event,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -21,7 +33,7 @@ from senki.table.claims import make_private, sqlite_file
 from senki.table.damage import in_one_line, is_damage
 from senki.table.pens import Pen, PostgresPen, SqlitePen
 from senki.table.rows import ChatRow, EntryRow, ListRow, SeatRow, TableRow
-from senki.table.schema import CHAT, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
+from senki.table.schema import CHAT, CONFIRMATIONS, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
@@ -32,6 +44,8 @@ PULSE = "pulse"
 """The row that is written to find out whether anything can be."""
 LISTED = [TABLES.c[field.name] for field in fields(ListRow)]
 """What lists need of a table."""
+AT_ONCE = 500
+"""Keys in one question."""
 LAST = 2**31 - 1
 """No entry has a greater number."""
 
@@ -89,7 +103,7 @@ class Store:
         """What the writer writes with."""
         if self.is_postgresql:
             return PostgresPen(self.engine)
-        engine = create_engine(make_url(self.url).set(drivername="sqlite"))
+        engine = create_engine(make_url(self.url).set(drivername="sqlite"), hide_parameters=True)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "handle_error", self._note)
         return SqlitePen(engine)
@@ -167,6 +181,12 @@ class Store:
         query = select(*LISTED).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
         return await self._tables(query, count)
 
+    async def all_tables_of(self, person: str) -> list[TableRow]:
+        """Every table a person sits at or began, those put away too."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = select(TABLES).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person))
+        return [TableRow(*row) for row in await self._all(query)]
+
     async def open_tables(self, count: int) -> list[ListRow]:
         """Public tables with an open seat."""
         free = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
@@ -218,10 +238,43 @@ class Store:
         rows = await self._all(select(PEOPLE).where(PEOPLE.c.login == login))
         return rows[0] if rows else None
 
+    async def confirmation(self, token: str) -> Any | None:
+        """A letter of confirmation by the hash of its token, if no later one went out for the same person."""
+        of_person = select(CONFIRMATIONS.c.person).where(CONFIRMATIONS.c.token == token)
+        query = select(CONFIRMATIONS).where(CONFIRMATIONS.c.person.in_(of_person))
+        rows = await self._all(query.order_by(CONFIRMATIONS.c.sent.desc()).limit(1))
+        return rows[0] if rows and rows[0].token == token else None
+
+    async def letters_since(self, when: float, mailbox: str, person: str) -> tuple[int, int]:
+        """How many letters of confirmation went to a mailbox, and how many a person asked for, since a time."""
+        counts = []
+        for which in (CONFIRMATIONS.c.mailbox == mailbox, CONFIRMATIONS.c.person == person):
+            counts.append(len(await self._all(select(CONFIRMATIONS.c.token).where(which, CONFIRMATIONS.c.sent > when))))
+        return counts[0], counts[1]
+
     async def session(self, token: str) -> Any | None:
         """A session by the hash of its token."""
         rows = await self._all(select(SESSIONS).where(SESSIONS.c.token == token))
         return rows[0] if rows else None
+
+    async def sessions_of(self, person: str) -> int:
+        """How many sessions a person has."""
+        return len(await self._all(select(SESSIONS.c.token).where(SESSIONS.c.person == person)))
+
+    async def lines(self, which: ColumnElement[bool]) -> int:
+        """How many lines of talk there are of a kind."""
+        return len(await self._all(select(CHAT.c.id).where(which)))
+
+    async def sessions_after(self, tokens: set[str], now: float) -> set[str]:
+        """Of these sessions those that go on after a time."""
+        found: set[str] = set()
+        wanted = sorted(tokens)
+        for first in range(0, len(wanted), AT_ONCE):
+            some = SESSIONS.c.token.in_(wanted[first : first + AT_ONCE])
+            found |= {
+                row.token for row in await self._all(select(SESSIONS.c.token).where(some, SESSIONS.c.until > now))
+            }
+        return found
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -233,8 +286,8 @@ def make_engine(url: str) -> AsyncEngine:
     if parsed.drivername not in DRIVERS:
         raise Malformed(f"--db begins with {' or '.join(f'{driver}://' for driver in DRIVERS)}")
     if parsed.drivername != DRIVERS[0]:
-        return create_async_engine(parsed, pool_size=5, max_overflow=10, pool_pre_ping=True)
-    engine = create_async_engine(parsed)
+        return create_async_engine(parsed, hide_parameters=True, pool_size=5, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(parsed, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
 

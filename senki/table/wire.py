@@ -32,6 +32,12 @@ class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=Tru
     ref: Ref = None
 
 
+class OnlyRef(Struct):
+    """As much of a message as an answer to it needs."""
+
+    ref: Ref = None
+
+
 class Hello(Message):
     """Send me the table; `have` is the number of the last entry I hold."""
 
@@ -88,7 +94,7 @@ class Chat(Message):
 class AddEntropy(Message, tag="entropy"):
     """My part of the dice, for all my seats that have given none."""
 
-    value: Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/=_-]{1,64}\Z")]
+    value: Annotated[str, Meta(pattern=rf"^[A-Za-z0-9+/=_-]{{1,{texts.ENTROPY}}}\Z")]
 
 
 class Hint(Message):
@@ -359,6 +365,7 @@ class Error(Frame):
 
 
 DECODER = msgspec.json.Decoder(AnyMessage)
+REF_DECODER = msgspec.json.Decoder(OnlyRef)
 ENCODER = msgspec.json.Encoder()
 ENTRY_DECODER = msgspec.json.Decoder(Entry)
 EVENTS_DECODER = msgspec.json.Decoder(list[StoredEvent])

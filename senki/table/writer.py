@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from senki.table.metrics import BATCH, COMMIT_SECONDS, COMMITS
 from senki.table.pens import Batch, Pen, Row
 from senki.table.store import pulse
+from senki.table.supervise import supervised
 from senki.table.wire import Refused
 
 MOST = 256
@@ -56,7 +57,7 @@ class Writer:
 
     def start(self) -> None:
         """Begin to write."""
-        self.task = asyncio.create_task(self._run(), name="writer")
+        self.task = asyncio.create_task(supervised("writer", self._run), name="writer")
 
     async def close(self) -> None:
         """Write what is waiting and stop."""

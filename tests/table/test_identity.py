@@ -77,6 +77,10 @@ def test_a_guest_s_cookie_cannot_be_forged(server: Server) -> None:
         {"Sec-Fetch-Site": "cross-site"},
         {"Host": "evil.example"},
         {"Host": "evil.example", "Origin": "http://evil.example"},
+        {"Origin": "http://[::1"},
+        {"Origin": "http://[v1.x]:y"},
+        {"Host": "[::1"},
+        {"Host": "127.0.0.1]"},
     ],
 )
 def test_other_sites_cannot_act_for_me(server: Server, headers: dict[str, str]) -> None:
@@ -100,6 +104,12 @@ def test_sockets_of_other_sites_are_refused(server: Server) -> None:
                 pass
         async with connect(address, origin=server.url):  # type: ignore[arg-type]
             pass
+        # A handshake that cannot be read is refused like one from elsewhere, and leaves no traceback.
+        for broken in ({"Origin": "http://[::1"}, {"Origin": "http://127.0.0.1]:"}):
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(address, additional_headers=broken):
+                    pass
+            assert refused.value.response.status_code == 403, broken
 
     asyncio.run(story())
 

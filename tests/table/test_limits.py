@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import httpx
+import pytest
 
 from senki.table.limits import Buckets
 from senki.table.settings import Pace, Settings, settings_for
-from tests.table.support import Line, Server, Somebody, story
+from tests.table.inside import inside
+from tests.table.support import Line, Server, Somebody, sqlite, story
 
 
 def test_connections_from_one_address_share_a_pace() -> None:
@@ -68,3 +74,44 @@ async def test_an_address_may_not_begin_tables_without_end(server: Server) -> No
                 break
     assert codes[-1] == 429 and "why_ja" in answer.json()["facts"]
     assert codes[: most // 2] == [201] * (most // 2)
+
+
+async def answers(folder: Path, pace: Pace, *said: str | bytes) -> list[dict[str, Any]]:
+    """What the service answers to some messages of one connection."""
+    async with inside(Settings(database=sqlite(folder), messages=pace)) as here:
+        me = Somebody(here.url)
+        table, _ = await me.begin(south="me", north="me")
+        async with me.at(table, hello=False) as line:
+            for words in said:
+                await line.socket.send(words)
+            heard = [await line.hear("error") for _ in said]
+        await me.close()
+        return heard
+
+
+@story
+async def test_what_is_refused_for_haste_is_answered_by_its_ref(tmp_path: Path) -> None:
+    said = [json.dumps({"type": "play", "at": 0, "option": "x", "ref": ref}) for ref in ("a", 7)]
+    binary = b'{"type":"ping","ref":"b"}'
+    broken = ['{"ref":', "[1]", '{"ref":[1]}', f'{{"ref":"{"x" * 50}"}}', "[" * 4000, '{"type":"ping"}']
+    long = json.dumps({"type": "chat", "text": "x" * 5000, "ref": "long"})
+    heard = await answers(tmp_path, Pace(0, 0), *said, binary, *broken, long)
+    assert {frame["code"] for frame in heard} == {"too_fast"}
+    assert [frame.get("ref") for frame in heard] == ["a", 7, "b", *[None] * len(broken), "long"]
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "chat", "text": "x" * 5000, "ref": "r"}, "too_big"),
+        ({"type": "nonsense", "ref": "r"}, "malformed"),
+        ({"type": "play", "at": "zero", "option": "x", "ref": "r"}, "malformed"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_by_its_ref(tmp_path: Path, message: dict[str, Any], code: str) -> None:
+    @story
+    async def told() -> None:
+        (frame,) = await answers(tmp_path, Pace(100, 100), json.dumps(message))
+        assert (frame["code"], frame["ref"]) == (code, "r")
+
+    told()

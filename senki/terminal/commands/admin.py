@@ -17,6 +17,7 @@ from senki.terminal.commands.arguments import Commands, add_language, path
 from senki.terminal.commands.shown import say, show, table
 
 if TYPE_CHECKING:
+    from senki.table.forgetting import Farewell
     from senki.table.store import Store
 
 NOT_WELL = 1
@@ -37,6 +38,18 @@ def add(commands: Commands, arguments: list[str]) -> None:
     repair.add_argument("--write", action="store_true", help="replace stored positions that differ from their log")
     backup = _part(parts, "backup", "copy an SQLite database, in use or not", backup_database)
     backup.add_argument("file", metavar="FILE", type=path, help="the copy")
+    restore = _part(parts, "restore", "make the SQLite database anew from a copy; never replaces one", restore_database)
+    restore.add_argument("file", metavar="FILE", type=path, help="the copy")
+    forget = _part(parts, "forget", "delete accounts, guests and tables for good", forget_some)
+    forget.add_argument(
+        "names",
+        metavar="WHOM",
+        nargs="+",
+        help="a login, the id of a person or of a table (or login:…, person:…, table:…)",
+    )
+    sure = forget.add_mutually_exclusive_group()
+    sure.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
+    sure.add_argument("--yes", action="store_true", help="delete it")
 
 
 def _part(
@@ -168,3 +181,48 @@ def backup_database(args: argparse.Namespace) -> int:
     backup(args.db or default_database(), args.file)
     print(args.file)
     return 0
+
+
+def restore_database(args: argparse.Namespace) -> int:
+    """Put a copy in the place of the database and say how many tables it holds."""
+    from senki.table.admin import restore
+    from senki.table.settings import default_database
+
+    tables = asyncio.run(restore(args.db or default_database(), args.file))
+    print(say("admin.restored", args.lang, tables=tables))
+    return 0
+
+
+def forget_some(args: argparse.Namespace) -> int:
+    """Say what is deleted with somebody, and delete it if so wished."""
+
+    async def work(store: Store) -> int:
+        from senki.table.forgetting import carry_out, farewell
+
+        for name in args.names:
+            made = await farewell(store, name)
+            for line in farewell_lines(made, args.lang):
+                print(line)
+            if args.yes:
+                await carry_out(store, made)
+        if not args.yes:
+            print(say("admin.forget_nothing", args.lang))
+        return 0 if args.yes or args.dry_run else NOT_WELL
+
+    return _with_store(args, work, alone=args.yes)
+
+
+def farewell_lines(made: Farewell, lang: str) -> list[str]:
+    """What is forgotten with somebody, in words."""
+    whom = f"{made.login} ({made.whom})" if made.login else made.whom
+    lines = [whom]
+    if made.is_person:
+        lines.append(say("admin.forget_person", lang, sessions=made.sessions, addresses=made.addresses))
+    if made.deleted:
+        lines.append(say("admin.forget_tables", lang, count=len(made.deleted), tables=" ".join(made.deleted)))
+    if made.freed:
+        seats = " ".join(f"{table}/{side}" for table, side in made.freed)
+        lines.append(say("admin.forget_seats", lang, count=len(made.freed), seats=seats))
+    if made.lines:
+        lines.append(say("admin.forget_lines", lang, count=made.lines))
+    return [lines[0], *(f"  {line}" for line in lines[1:])]

@@ -19,7 +19,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         allow_abbrev=False,
         description="Run the web service. By default only this machine can reach it and nobody needs to sign in.",
         epilog="SENKI_SMTP (smtp://user:password@host:port), SENKI_MAIL_FROM, SENKI_BASE_URL and SENKI_WEBHOOK_HOSTS"
-        " set up notifications.",
+        " set up notifications, SENKI_METRICS_TOKEN lets others read /metrics, FORWARDED_ALLOW_IPS names the proxies"
+        " that are believed (docs/service.md).",
     )
     command.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     command.add_argument("--port", metavar="P", type=whole(0, 65535), help=f"port (default: {PORT} or the next free)")

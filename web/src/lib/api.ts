@@ -79,6 +79,7 @@ export interface Me {
   account: boolean;
   public: boolean;
   email: string;
+  confirmed: boolean;
   webhook: string;
 }
 
@@ -99,6 +100,7 @@ export const api = {
   join: (id: string, side: string, token?: string | null) => post<unknown>(`/tables/${id}/join`, { side, ...(token ? { token } : {}) }),
   me: () => ask<Me>("/me"),
   change: (me: Partial<Pick<Me, "name" | "email" | "webhook">>) => post<Me>("/me", me),
+  confirm: (token: string) => post<unknown>("/confirm", { token }),
   register: (login: string, password: string) => post<unknown>("/accounts", { login, password }),
   signIn: (login: string, password: string) => post<unknown>("/session", { login, password }),
   signOut: () => ask<unknown>("/session", { method: "DELETE" }),

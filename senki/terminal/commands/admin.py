@@ -186,9 +186,12 @@ def backup_database(args: argparse.Namespace) -> int:
 def restore_database(args: argparse.Namespace) -> int:
     """Put a copy in the place of the database and say how many tables it holds."""
     from senki.table.admin import restore
+    from senki.table.claims import claimed
     from senki.table.settings import default_database
 
-    tables = asyncio.run(restore(args.db or default_database(), args.file))
+    database = args.db or default_database()
+    with claimed(database):
+        tables = asyncio.run(restore(database, args.file))
     print(say("admin.restored", args.lang, tables=tables))
     return 0
 

@@ -6,7 +6,7 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play terminal test lint types layers unit web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load attack shots fixtures lock clean
+.PHONY: play terminal test lint types layers unit web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load attack twins shots fixtures lock clean
 
 # The table in the browser; `make terminal` plays without one.
 play: build client
@@ -99,6 +99,10 @@ load: build
 # A bounded storm on a service of its own, beside two people who play: about 80 seconds, stops by itself.
 attack: build
 	$(BIN)/python tools/attack.py
+
+# Twins, tables that differ only in what a side may not know, are asked 5,000 questions for each game that hides something.
+twins: build
+	SENKI_TWINS=5000 $(BIN)/pytest tests/table/test_twins.py
 
 shots: build client
 	$(BIN)/python tools/terminal_shots.py

@@ -86,6 +86,7 @@ async def test_after_an_undo_the_same_choice_meets_the_same_die_and_another_choi
             await line.say(type="undo", at=line.at)
             while True:
                 frame = await line.next()
+                assert frame["type"] != "error", frame
                 if frame["type"] == "moved":
                     break
                 if frame["type"] == "offers" and frame["offers"]:

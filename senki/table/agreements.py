@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 
 from sqlalchemy import update
@@ -11,8 +12,8 @@ from senki.engine.dice import FairDice
 from senki.engine.errors import SenkiError
 from senki.engine.undo import teaches_nothing
 from senki.table.hall import Hall
+from senki.table.jobs import Look
 from senki.table.live import LiveTable, Past, moves, standing
-from senki.table.replays import played_on
 from senki.table.rows import EntryRow, Offer
 from senki.table.schema import TABLES
 from senki.table.wire import ENCODER, Offers, Refused
@@ -61,8 +62,12 @@ async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: i
         prior = own[index - 1].n if index else live.row.base
         if own[index].side not in sides or (back is not None and prior != back):
             continue
+        earlier = [entry.option for entry in own[:index]]
+        options = {} if live.row.start is not None else live.row.switches
+        job = Look(live.game.key, live.row.scenario, options, live.row.start, earlier, -1, len(own) + 1)
         try:
-            position = played_on(live.game, live.row, live.row.start, own[:index])
+            looked = await hall.errands.look(job, live.id)
+            position = live.game.read(json.loads(looked.position), f"table {live.id}")
             option = live.game.answer(position, own[index].option)
         except SenkiError as wrong:
             raise Refused("failed", because="other_rules", detail=str(wrong)) from None

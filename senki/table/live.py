@@ -119,7 +119,9 @@ class LiveTable:
         self.mark = row.mark
         self.position = game.read(json.loads(row.position), f"table {row.id}")
         self.set_seats(sorted(seats, key=lambda seat: order[seat.side]))
-        self.dice = FairDice(bytes.fromhex(row.seed), json.loads(row.entropy), row.dice)
+        # Until the first entry says what it used, the seats hold: two processes may have added to them at once.
+        entropy = json.loads(row.entropy) if self.begun else entropy_of(self.seats)
+        self.dice = FairDice(bytes.fromhex(row.seed), entropy, row.dice)
         self.ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
         self._take_clock(msgspec.json.decode(row.clock, type=Clock) if row.clock else None)
         self.offers = msgspec.json.decode(row.offers, type=list[Offer])
@@ -432,6 +434,11 @@ class LiveTable:
             self.tail = self.tail[-TAIL:]
         self.views = {}
         self._open_view = None
+
+
+def entropy_of(seats: list[SeatRow]) -> list[str]:
+    """What the seats add to the dice, in the order of the sides."""
+    return [seat.entropy for seat in seats if seat.entropy]
 
 
 def shared(view: View) -> View:

@@ -14,7 +14,7 @@ from senki.engine.errors import UnknownName
 from senki.table.connection import Connection
 from senki.table.hall import Hall
 from senki.table.identity import Person
-from senki.table.live import LiveTable
+from senki.table.live import LiveTable, entropy_of
 from senki.table.rows import SeatRow
 from senki.table.schema import SEATS, TABLES
 from senki.table.wire import Refused
@@ -130,11 +130,6 @@ def _seat_change(live: LiveTable, old: SeatRow, new: SeatRow) -> Executable:
         unplayed = select(TABLES.c.id).where(TABLES.c.id == live.id, TABLES.c.n == live.row.base)
         statement = statement.where(unplayed.exists())
     return statement
-
-
-def entropy_of(seats: list[SeatRow]) -> list[str]:
-    """What the seats add to the dice, in the order of the sides."""
-    return [seat.entropy for seat in seats if seat.entropy]
 
 
 async def rename(hall: Hall, live: LiveTable, person: Person, name: str) -> None:

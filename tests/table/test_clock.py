@@ -59,7 +59,7 @@ class Game:
         live = self.live
         turn = live.carry_out(live.position.options()[0], live.actor())
         stored = dict(zip(SNAPSHOT_COLUMNS, live.snapshot_of(turn), strict=True))
-        for name in ("n", "rolls", "position", "awaits", "actor", "ending", "clock"):
+        for name in ("n", "mark", "position", "awaits", "actor", "ending", "clock"):
             setattr(self.row, name, stored[name])
         live.take(turn)
         return live.game.sides[live.actor()].id

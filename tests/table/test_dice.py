@@ -19,6 +19,7 @@ import senki
 from senki.engine.dice import FairDice
 from senki.engine.forms import Record, read_json
 from senki.engine.match import Decision, Match, verify
+from senki.table.errands import MOST_READ_FROM
 from senki.table.store import MIGRATIONS
 from tests.dice_by_the_page import check
 from tests.table.support import SLOW_COMMITS, Line, Server, Somebody, play_out, sqlite, story
@@ -198,12 +199,14 @@ async def resigned(line: Line, who: Somebody, table: str) -> dict[str, Any]:
 @story
 async def test_where_the_machine_moves_first_my_part_is_in_the_dice_ten_of_ten_times(slow: Server) -> None:
     me = Somebody(slow.url)
+    loading = asyncio.Semaphore(MOST_READ_FROM)
 
     async def one(number: int) -> None:
         # Its first choice is the one that the dice follow.
         record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": SET_UP[:3]}
         wish = {"game": "nano", "seats": {"south": "machine:1", "north": "me"}, "record": record}
-        table = (await me.post("/tables", wish, 201))["id"]
+        async with loading:
+            table = (await me.post("/tables", wish, 201))["id"]
         async with me.at(table, gives_part=False) as line:
             await asyncio.sleep(0.03 * number)
             await line.say(type="entropy", value=f"part-{number}")
@@ -219,12 +222,14 @@ async def test_where_the_dice_come_first_late_parts_race_them_and_every_record_v
     """Parts come from both seats at any moment of the first roll, some before, some after, with slow commits."""
     record = {"game": "nano", "rules": 1, "scenario": "campaign", "moves": SET_UP}
     people = [(Somebody(slow.url), Somebody(slow.url)) for _ in range(10)]
+    loading = asyncio.Semaphore(MOST_READ_FROM)
 
     async def one(number: int) -> None:
         south, north = people[number]
         await north.get("/me")
         wish = {"game": "nano", "seats": {"south": "me", "north": "link"}, "record": record}
-        made = await south.post("/tables", wish, 201)
+        async with loading:
+            made = await south.post("/tables", wish, 201)
         token = made["links"]["north"].rpartition("=")[2]
         async with south.at(made["id"], gives_part=False) as a, north.at(made["id"], gives_part=False) as b:
             await a.say(type="entropy", value="first")

@@ -22,6 +22,8 @@ from urllib.parse import urlsplit
 import msgspec
 from stand import Http, cpu, service
 
+TEXT, PING, PONG = 1, 9, 10
+
 
 class Choice(msgspec.Struct):
     text: str
@@ -57,9 +59,9 @@ class Seat(asyncio.Protocol):
         self.transport = transport
         transport.write(self.head)  # type: ignore[attr-defined]
 
-    def send(self, message: bytes) -> None:
-        size = len(message)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2, "big")
+    def send(self, message: bytes, code: int = TEXT) -> None:
+        size, first = len(message), 0x80 | code
+        head = bytes([first, 0x80 | size]) if size < 126 else bytes([first, 0xFE]) + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + message)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
@@ -81,8 +83,10 @@ class Seat(asyncio.Protocol):
                 return
             code, body = self.buffer[0] & 15, self.buffer[start : start + size]
             self.buffer = self.buffer[start + size :]
-            if code == 1:
+            if code == TEXT:
                 self.hear(DECODER.decode(body))
+            elif code == PING:
+                self.send(body, PONG)
 
     def hear(self, frame: Frame) -> None:
         if frame.entropy_open and not self.gave_part:

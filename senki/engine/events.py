@@ -38,7 +38,8 @@ class Event:
 
     def stored(self) -> StoredEvent:
         """The flat object with whom it is for, as it is kept: `heard` makes of it what a side hears."""
-        flat: StoredEvent = {**self.to_json()}
+        flat: StoredEvent = {"kind": self.kind, "clause": self.clause}
+        flat.update(self.facts)
         if self.only is not None:
             flat[ONLY] = self.only
         return flat

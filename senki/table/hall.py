@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 import secrets
 from time import time
 
 from msgspec import Raw
-from sqlalchemy import Executable, insert, update
+from sqlalchemy import Executable, insert
 
 from senki.engine.events import ONLY, heard, told_to_all
 from senki.engine.game import Game
@@ -23,7 +22,7 @@ from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.notify import Notifier
 from senki.table.opponents import Opponents
 from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
-from senki.table.schema import CHAT, TABLES
+from senki.table.schema import CHAT
 from senki.table.store import Store
 from senki.table.supervise import report
 from senki.table.texts import TABLE_ID
@@ -221,12 +220,7 @@ class Hall:
                     finished.set_exception(Refused("stale", at=live.n))
 
         notice = f"{ORIGIN} {live.id} moved" if self.writer.notifies else ""
-        others: list[Executable] = []
-        if not live.begun:
-            # The dice used just this, whatever another process may have stored meanwhile.
-            entropy = json.dumps(live.dice.entropy)
-            others.append(update(TABLES).where(TABLES.c.id == live.id).values(entropy=entropy))
-        self.writer.submit(Work(done, turn.rows, live.snapshot_of(turn), others, notice))
+        self.writer.submit(Work(done, turn.rows, live.snapshot_of(turn), [], notice))
         return finished
 
     async def submit(self, live: LiveTable, turn: Turn, by: str) -> None:

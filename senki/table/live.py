@@ -407,6 +407,8 @@ class LiveTable:
         return (
             self.n + len(turn.rows),
             turn.mark,
+            # What the dice used, whatever another process may have stored before the first entry.
+            ENCODER.encode(self.dice.entropy).decode(),
             ENCODER.encode(self.game.write(p)).decode(),
             None if over else p.step.name,
             self.game.sides[actor].id if actor >= 0 else None,

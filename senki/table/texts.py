@@ -51,6 +51,8 @@ FILE_PATTERN = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_NEVER}]*$"
 PATTERNS = (LINE_PATTERN, NAME_PATTERN, FILE_PATTERN)
 ONE_LINE = LINE_PATTERN.replace("$", r"\Z")
 """The same for msgspec, whose `$` would let a last newline pass."""
+PLAIN = r"^[ -~]*\Z"
+"""Notations and the ids of pieces and places: letters, digits and signs of ASCII; quick to check."""
 MULTI_LINE = ("options", "start")
 """Parts of a record that may hold files."""
 

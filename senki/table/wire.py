@@ -14,8 +14,8 @@ from senki.engine.messages import Messages
 from senki.table import texts
 from senki.table.rows import Ending, Offer
 
-Name = Annotated[str, Meta(min_length=1, max_length=texts.WORD, pattern=texts.ONE_LINE)]
-Notation = Annotated[str, Meta(min_length=1, max_length=texts.NOTATION, pattern=texts.ONE_LINE)]
+Name = Annotated[str, Meta(min_length=1, max_length=texts.WORD, pattern=texts.PLAIN)]
+Notation = Annotated[str, Meta(min_length=1, max_length=texts.NOTATION, pattern=texts.PLAIN)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 FARTHEST = 1_000_000
 """No coordinate of a plane is larger; where its map ends is for the game to say."""

@@ -133,7 +133,7 @@ FAULTS = {
         "turn two",
     ),
     "the quick list of options": ("action.legal_moves = lambda p, side: []", "without objection but not offered"),
-    "the JSON form": ("nano.write_position = lambda p: forms.write_position(p) | {'vp': 3}", "differs from the one"),
+    "the JSON form": ("nano.write_position = lambda p: writing.write_position(p) | {'vp': 3}", "differs from the one"),
     "the notation": ("nano.parse = lambda text: options.PASS", "parses back as another"),
     "the copy": ("position.NanoPosition.copy = shallow", "does not lead back to the position before it"),
     "a dead end": ("flow.redeployments = lambda p: []; flow.placements = lambda p: []", "dead end"),
@@ -141,7 +141,7 @@ FAULTS = {
 }
 PLANT = """
 from senki.engine.errors import BrokenInvariant
-from senki.games.nano import action, flow, forms, options, position
+from senki.games.nano import action, flow, options, position, writing
 from senki.games.nano import game as nano
 from senki.lab.fuzz import FuzzPlan, fuzz
 

@@ -24,6 +24,7 @@ class FairDice:
         self.entropy = entropy
         self.version = version
         """The format of records that these dice belong to."""
+        self._keyed: Final = hmac.new(seed, digestmod=hashlib.sha256)
 
     @property
     def commitment(self) -> str:
@@ -47,7 +48,10 @@ class FairDice:
         attempt = 0
         while True:
             message = "|".join([*self.entropy, mark, str(attempt)]).encode()
-            value = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
+            # Begun once and copied: digesting in one go looks the algorithm up and lets other threads run, every time.
+            hashed = self._keyed.copy()
+            hashed.update(message)
+            value = int.from_bytes(hashed.digest()[:8], "big")
             if value < limit:
                 return value % total
             attempt += 1

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import secrets
+from collections.abc import Callable
 from time import time
 
 from msgspec import Raw
@@ -200,11 +201,19 @@ class Hall:
             self._submit(live, live.carry_out(chosen, side), "person", who, ref)
 
     def _submit(
-        self, live: LiveTable, turn: Turn, by: str, who: Connection | None = None, ref: str | int | None = None
-    ) -> asyncio.Future[None]:
-        """Store a turn and then tell it. While it is on its way nothing else may happen at the table."""
+        self,
+        live: LiveTable,
+        turn: Turn,
+        by: str,
+        who: Connection | None = None,
+        ref: str | int | None = None,
+        then: Callable[[Exception | None], None] | None = None,
+    ) -> None:
+        """Store a turn and then tell it. While it is on its way nothing else may happen at the table.
+
+        The sender of a message hears of it by the socket; whoever else wants to know gives something to call `then`.
+        """
         live.busy = True
-        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(wrong: Exception | None) -> None:
             live.busy = False
@@ -212,20 +221,26 @@ class Hall:
                 self._after(live, turn, by, who, ref)
             else:
                 self._failed(live, wrong, who, ref)
-            # The sender of a message hears of it by the socket; others wait for this.
-            if who is None and not finished.done():
-                if wrong is None:
-                    finished.set_result(None)
-                else:
-                    finished.set_exception(Refused("stale", at=live.n))
+            if then is not None:
+                then(wrong)
 
         notice = f"{ORIGIN} {live.id} moved" if self.writer.notifies else ""
         self.writer.submit(Work(done, turn.rows, live.snapshot_of(turn), [], notice))
-        return finished
 
     async def submit(self, live: LiveTable, turn: Turn, by: str) -> None:
         """Store a turn, tell it, and return when that is done; raises Refused."""
-        await self._submit(live, turn, by)
+        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def then(wrong: Exception | None) -> None:
+            if finished.done():
+                return
+            if wrong is None:
+                finished.set_result(None)
+            else:
+                finished.set_exception(Refused("stale", at=live.n))
+
+        self._submit(live, turn, by, then=then)
+        await finished
 
     def _after(self, live: LiveTable, turn: Turn, by: str, who: Connection | None, ref: str | int | None) -> None:
         had_offers, before = bool(live.offers), live.actor()
@@ -402,7 +417,7 @@ class Hall:
             live.early = None
             self._play_early(live, early)
         elif (turn := live.first_rolls()) is not None:
-            self._submit(live, turn, "dice").add_done_callback(_ignore)
+            self._submit(live, turn, "dice")
         self.opponents.wake(live)
 
     def _play_early(self, live: LiveTable, early: Early) -> None:
@@ -446,12 +461,6 @@ class Hall:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-
-
-def _ignore(done: asyncio.Future[None]) -> None:
-    """What went wrong has been told already."""
-    if not done.cancelled():
-        done.exception()
 
 
 def seen_by(live: LiveTable, raws: list[Raw], side: int) -> list[Raw]:

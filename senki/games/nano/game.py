@@ -29,12 +29,16 @@ from senki.games.nano.board import (
     VP_TO_WIN,
 )
 from senki.games.nano.flow import ACT, BEGIN_TURN, SET_UP, STEPS
-from senki.games.nano.forms import PositionForm, read_position, write_position
+from senki.games.nano.forms import PositionForm, read_position
 from senki.games.nano.odds import odds_of, reach_later, threatened, unit_number
 from senki.games.nano.options import MOVE, parse
 from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
 from senki.games.nano.setup import next_to_place, place_the_markers, place_the_north
 from senki.games.nano.victory import units_in_triangles
+from senki.games.nano.writing import write_position
+
+TURNS: Final = list(range(1, LAST_TURN + 1))
+POINTS: Final = list(range(VP_MIN, VP_MAX + 1))
 
 
 class Nano(Game):
@@ -101,8 +105,8 @@ class Nano(Game):
             turn=p.turn,
             pieces=[_piece(p, unit) for unit in range(len(UNITS))],
             tracks=[
-                Track("turn", p.turn, list(range(1, LAST_TURN + 1)), TURN_DATES),
-                Track("vp", p.vp, list(range(VP_MIN, VP_MAX + 1)), goal=VP_TO_WIN),
+                Track("turn", p.turn, TURNS, TURN_DATES),
+                Track("vp", p.vp, POINTS, goal=VP_TO_WIN),
             ],
             notes=_notes(p),
             awaits=None if p.over else p.step.name,

@@ -106,6 +106,30 @@ export async function hexPoint(page, game, id) {
   );
 }
 
+/** Wait until what is read is right; if it never is, it is told what was read last. */
+async function until(read, right, wrong) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const found = await read();
+    if (right(found)) return found;
+    if (Date.now() > end) throw new Error(wrong(found));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Wait until something says this. What is asked of the service comes a moment after the frame it is shown in. */
+export const says = (locator, pattern, why = "it says otherwise") =>
+  until(() => locator.evaluate((one) => one.innerText ?? one.textContent), (text) => pattern.test(text), (text) => `${why}: ${pattern} is not in “${text}”`);
+
+/** Wait until something is called this. */
+export const called = (locator, pattern) => until(() => locator.getAttribute("aria-label"), (name) => pattern.test(name), (name) => `${pattern} is not in “${name}”`);
+
+/** Wait until there are so many. */
+export const amounts = (locator, many, why = "another number") => until(() => locator.count(), (found) => found === many, (found) => `${why}: ${found}, not ${many}`);
+
+/** Wait until there is one at least. */
+export const shows = (locator, why = "it is not there") => until(() => locator.count(), (found) => found > 0, () => why);
+
 export const mine = (page) => page.locator(".prompt .acts").count();
 export const over = (page) => page.locator(".result").count();
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, over, person, ROOT, service, sit } from "./helpers.mjs";
+import { browser, over, person, ROOT, says, service, shows, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -64,10 +64,10 @@ test("a mouse drags a block: cost, swept way, zones, confirm; the map stays wher
   await drag(page, from, { x: from.x + 260, y: from.y + 90 });
   await judged(page);
   assert.equal(await transform(), map, "dragging a block does not pan");
-  assert.match(await page.locator(".ledger .march").innerText(), /of 2464 yd/i);
-  assert.ok(await page.locator(".swept").count(), "the swept way is drawn");
-  assert.ok(await page.locator(".zone-command").count(), "the command range is drawn");
-  assert.ok(await page.locator(".own-zone").count(), "its own field goes with it");
+  await says(page.locator(".ledger .march"), /of 2464 yd/i);
+  await shows(page.locator(".swept"), "the swept way is drawn");
+  await shows(page.locator(".zone-command"), "the command range is drawn");
+  await shows(page.locator(".own-zone"), "its own field goes with it");
   const [x, y] = await numbers(page);
   await page.getByRole("button", { name: /Confirm move/ }).click();
   await page.waitForSelector(".plane-bar", { state: "detached" });
@@ -114,15 +114,15 @@ test("a refused pose says why beside the ghost and cannot be confirmed; snaps sq
   const from = await middle(page, "Wayne");
   await drag(page, from, await middle(page, "Dragoons"));
   await page.waitForSelector(".plane-tip");
-  assert.match(await page.locator(".plane-tip").innerText(), /DEMO-2/);
+  await says(page.locator(".plane-tip"), /DEMO-2/);
   assert.ok(await page.getByRole("button", { name: /Confirm move/ }).isDisabled());
-  assert.ok(await page.locator(".ghost-edge.refused").count());
+  await shows(page.locator(".ghost-edge.refused"));
   await page.keyboard.press("Enter");
-  assert.ok(await page.locator(".plane-bar").count(), "nothing was played");
+  await shows(page.locator(".plane-bar"), "nothing was played");
   await page.getByRole("button", { name: /Square up/ }).click();
   await page.waitForSelector(".touched");
-  assert.match(await page.locator(".ledger").innerText(), /attacks Grenadiers/);
-  assert.ok(await page.locator(".zone.entered").count());
+  await says(page.locator(".ledger"), /attacks Grenadiers/);
+  await shows(page.locator(".zone.entered"));
   // Near a snap the block is drawn to it.
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.querySelector(".touched"));
@@ -141,7 +141,7 @@ test("a click on open ground sends the block there; ruler and line of sight meas
   assert.ok(Math.abs(facing - 81) < 3, `${facing}° is the way it goes`);
   await page.keyboard.press("m");
   await drag(page, { x: 500, y: 600 }, { x: 700, y: 600 });
-  assert.match(await page.locator(".measured .plane-chip").textContent(), /^\d+ yd · \d\.\d\d in$/);
+  await says(page.locator(".measured .plane-chip"), /^\d+ yd · \d\.\d\d in$/);
   await page.keyboard.press("l");
   await drag(page, { x: 450, y: 330 }, { x: 900, y: 420 });
   await page.waitForSelector(".measured.blocked");
@@ -307,7 +307,7 @@ test("a whole game of Monmouth by the mouse against the machine", { timeout: 240
   const played = await wholeGame(page, (from, to) => drag(page, from, to), (button) => button.click({ timeout: 3000 }), 5);
   console.log(played);
   assert.ok(played.dragged >= 3, "some blocks were dragged");
-  assert.match(await page.locator(".result h3").innerText(), /wins|draw/i);
+  await says(page.locator(".result h3"), /wins|draw/i);
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });

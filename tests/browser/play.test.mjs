@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { browser, clickOnce, clickToTheEnd, entry, happened, mine, over, PATIENCE, person, ROOT, service, settled, sit } from "./helpers.mjs";
+import { amounts, browser, called, clickOnce, clickToTheEnd, entry, happened, mine, over, PATIENCE, person, ROOT, says, service, settled, sit } from "./helpers.mjs";
 
 const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
 
@@ -36,14 +36,14 @@ test("a table set up in the dialog is played to its end by the mouse, and its di
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector(".spot.reach");
   await clickToTheEnd(page);
-  assert.match(await page.locator(".result h3").innerText(), /wins/);
+  await says(page.locator(".result h3"), /wins/);
   await page.waitForSelector(".verdict.good");
-  assert.match(await page.locator(".verdict").innerText(), /dice rolls verified/);
+  await says(page.locator(".verdict"), /dice rolls verified/);
   assert.deepEqual(page.wrong, []);
   // The same table waits on the home page, finished.
   await page.goto(table.base);
   await page.waitForSelector(".tables li a");
-  assert.match(await page.locator(".tables").innerText(), /wins/);
+  await says(page.locator(".tables"), /wins/);
   await page.context().close();
 });
 
@@ -151,7 +151,7 @@ test("an own choice is taken back at once", async () => {
   await page.locator(".log").getByText("S1 sets up in Luray").waitFor();
   await page.keyboard.press("u");
   await page.waitForFunction(() => !/sets up/.test(document.querySelector(".log").textContent));
-  assert.match(await page.locator(".prompt").innerText(), /S1/);
+  await says(page.locator(".prompt"), /S1/);
   await page.context().close();
 });
 
@@ -161,10 +161,10 @@ test("why not: the place, the reason, the clause, and the rulebook behind it", a
   await place(page, "winchester").hover({ force: true });
   const tip = page.locator(".tip");
   await tip.getByText("Winchester is not one of the six towns").waitFor();
-  assert.match(await tip.innerText(), /Winchester: not a set-up town/);
+  await says(tip, /Winchester: not a set-up town/);
   await tip.getByRole("link", { name: "NANO-2.2" }).click();
   await page.waitForSelector('[data-clause="NANO-2.2"].here');
-  assert.equal(await page.locator('[role="tab"][aria-selected="true"]').innerText(), "Rulebook");
+  await says(page.locator('[role="tab"][aria-selected="true"]'), /^Rulebook$/);
   // The tooltip covers neither the lit places nor their chips.
   await place(page, "franklin").hover({ force: true });
   await tip.getByText("Franklin is not one of the six towns").waitFor();
@@ -276,7 +276,7 @@ test("phone: tap, confirm, tabs, nothing wider than the screen", async () => {
   assert.ok(await confirm.isDisabled());
   await place(page, "luray").tap();
   assert.ok(await confirm.isEnabled());
-  assert.match(await confirm.innerText(), /Luray/);
+  await says(confirm, /Luray/);
   await confirm.tap();
   await page.waitForFunction(() => /S2/.test(document.querySelector(".prompt").textContent));
   // A place that is not possible: the first card of the sheet says why.
@@ -336,7 +336,7 @@ test("save a record, load it, replay it, play on from the middle", async () => {
   await page.locator("dialog").getByRole("button", { name: "Begin" }).click();
   await page.waitForFunction((id) => location.hash.startsWith("#/table/") && !location.hash.includes(id), made.id);
   await page.waitForSelector(".prompt .acts");
-  assert.match(await page.locator(".prompt").innerText(), /S3/, "two units placed, the third is next");
+  await says(page.locator(".prompt"), /S3/, "two units placed, the third is next");
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
@@ -364,8 +364,8 @@ test("odds before a fight: the sum, every modifier with its clause, the chances;
   const panel = page.locator(".odds");
   await panel.getByText("S3 attacks Front Royal").waitFor();
   assert.deepEqual(await panel.locator(".sum b").allInnerTexts(), ["1", "±0", "1"]);
-  assert.match(await panel.innerText(), /North loses, ±0 VP\s+NANO-9.3\s+100 %/);
-  assert.equal(await page.locator(".log").count(), 0, "the panel replaces the log");
+  await says(panel, /North loses, ±0 VP\s+NANO-9.3\s+100 %/);
+  await amounts(page.locator(".log"), 0, "the panel replaces the log");
   await panel.getByRole("link", { name: "NANO-9.1" }).click();
   await page.waitForSelector('[data-clause="NANO-9.1"].here');
   await page.getByRole("tab", { name: "Log" }).click();
@@ -382,15 +382,15 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
   await page.locator('[data-piece="S3"]').click();
   await page.waitForFunction(() => document.querySelectorAll("circle.later").length === 6);
-  assert.match(await place(page, "luray").getAttribute("aria-label"), /Luray, later in this action: 2 · 4\+/);
+  await called(place(page, "luray"), /Luray, later in this action: 2 · 4\+/);
   await place(page, "harrisonburg").hover({ force: true });
   await page.locator(".tip").getByText("Open by Mount Jackson (2).").waitFor();
-  assert.match(await page.locator(".tip h4").innerText(), /Harrisonburg: not adjacent/);
-  assert.equal(await page.locator(".tip .pointer").count(), 1);
-  assert.equal(await page.locator("circle.threat").count(), 0);
+  await says(page.locator(".tip h4"), /Harrisonburg: not adjacent/);
+  await amounts(page.locator(".tip .pointer"), 1);
+  await amounts(page.locator("circle.threat"), 0);
   await page.keyboard.press("z");
   await page.waitForFunction(() => document.querySelectorAll("circle.threat").length > 5);
-  assert.match(await place(page, "winchester").getAttribute("aria-label"), /the enemy reaches it/);
+  await called(place(page, "winchester"), /the enemy reaches it/);
   await page.getByRole("button", { name: "Threats" }).click();
   await page.waitForFunction(() => !document.querySelector("circle.threat"));
   // A mountain move stands alone: nothing is reached later by it.
@@ -448,8 +448,8 @@ test("a clock runs down and ends the game", async () => {
   await happened(page, before);
   await page.waitForFunction(() => document.querySelector(".clock").textContent === "0:08");
   await page.waitForSelector(".result", { timeout: PATIENCE });
-  assert.match(await page.locator(".result").innerText(), /North wins[\s\S]*on time/);
-  assert.match(await page.locator(".log").innerText(), /South has run out of time/);
+  await says(page.locator(".result"), /North wins[\s\S]*on time/);
+  await says(page.locator(".log"), /South has run out of time/);
   await page.context().close();
 });
 
@@ -484,7 +484,7 @@ test("the replay judges the game on request, and its log is a drawer on small sc
   const made = await sit(page, table.base, { south: "me", north: "machine:1" }, { record });
   await page.goto(`${table.base}#/replay/${made.id}`);
   await page.waitForSelector(".player");
-  assert.equal(await page.locator(".win").count(), 0, "off until it is asked for");
+  await amounts(page.locator(".win"), 0, "off until it is asked for");
   await page.getByRole("button", { name: "Win probability" }).click();
   await page.waitForSelector(".judging", { state: "detached", timeout: 120_000 });
   await page.waitForSelector(".win-label");

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { AXE, browser, lead, middleOf, person, PHONE, ROOT, service, sit, unseen } from "./helpers.mjs";
+import { amounts, AXE, browser, lead, middleOf, person, PHONE, ROOT, service, sit, unseen } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -150,7 +150,7 @@ test("3,500 hexes with 300 pieces redraw; how long it took is printed", async (t
   const page = await person(chrome, table.base);
   await page.goto(`${table.base}#/demo/hex`);
   await page.waitForSelector(".counters .piece");
-  assert.equal(await page.locator(".counters .piece").count(), 300);
+  await amounts(page.locator(".counters .piece"), 300);
   const { times, moved } = await page.evaluate(async () => {
     const button = document.querySelector("[data-step]");
     const where = () => [...document.querySelectorAll(".piece")].map((p) => p.style.transform).join();
@@ -177,9 +177,9 @@ test("plane: oriented blocks, those that may be dragged marked", async () => {
   const page = await person(chrome, table.base);
   await page.goto(`${table.base}#/demo/plane`);
   await page.waitForSelector(".counters .piece");
-  assert.equal(await page.locator(".counters .piece").count(), 11);
+  await amounts(page.locator(".counters .piece"), 11);
   const turned = await page.evaluate(() => new Set([...document.querySelectorAll(".piece")].map((p) => p.style.transform.match(/rotate\(([^)]*)/)?.[1])).size);
   assert.ok(turned > 5);
-  assert.equal(await page.locator(".piece.selectable").count(), 5);
+  await amounts(page.locator(".piece.selectable"), 5);
   await page.context().close();
 });

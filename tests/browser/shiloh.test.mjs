@@ -1,7 +1,7 @@
 // Shiloh in a real browser: units picked and led over hexes, and both days played by clicking.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, entry, happened, hexPoint, over, person, service, settled, sit, SHORT } from "./helpers.mjs";
+import { amounts, browser, entry, happened, hexPoint, over, person, says, service, settled, SHORT, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -59,17 +59,17 @@ test("a hex out of reach says why, with its clause, to the mouse and to a finger
     await page.waitForSelector(".spot.reach");
     // Out of reach and on the screen: a phone opens on fewer hexes.
     const hex = touch ? "0517" : "1017";
-    assert.equal(await page.locator(`.spot.reach[data-at="${hex}"]`).count(), 0);
+    await amounts(page.locator(`.spot.reach[data-at="${hex}"]`), 0);
     const far = await hexPoint(page, "shiloh", hex);
     if (touch) await page.touchscreen.tap(far.x, far.y);
     else await page.mouse.move(far.x, far.y);
     const told = page.locator(touch ? ".why" : ".tip.placed");
     await told.waitFor();
-    assert.match(await told.innerText(), new RegExp(`${hex}.*not possible[^]*SHI-4\\.3[^]*out of reach with \\d points?`));
+    await says(told, new RegExp(`${hex}.*not possible[^]*SHI-4\\.3[^]*out of reach with \\d points?`));
     if (!touch) {
       await page.keyboard.press("l");
       await page.waitForSelector("path.seen", { state: "attached" });
-      assert.equal(await page.locator(".overlays .on").count(), 1);
+      await amounts(page.locator(".overlays .on"), 1);
       await page.keyboard.press("l");
       await page.waitForSelector("path.seen", { state: "detached" });
     }
@@ -87,7 +87,7 @@ test("an optional rule is set in the dialog, and the game is played by it", asyn
   await page.locator("dialog .btn.primary").click();
   await page.waitForSelector(".prompt .acts");
   await page.locator('[role="tab"]').nth(2).click();
-  assert.match(await page.locator(".analysis .facts-of").innerText(), /Steady pace \(15\.1\)\s+on/);
+  await says(page.locator(".analysis .facts-of"), /Steady pace \(15\.1\)\s+on/);
   await toMovement(page);
   await page.locator('[role="tab"]').first().click();
   await piece(page, "Shaver").click();
@@ -103,7 +103,7 @@ test("a map of one's own that is wrong is refused in the person's language, with
   await page.locator("button.cover", { hasText: "シャイロー" }).click();
   await page.locator('dialog input[type="file"]').setInputFiles({ name: "wrong.hexes", mimeType: "text/plain", buffer: Buffer.from("no map at all\n") });
   await page.locator("dialog .btn.primary").click();
-  assert.match(await page.locator("dialog .error").innerText(), /このマップは使えません。\d+行\d+文字目：[ぁ-ん一-龥]/);
+  await says(page.locator("dialog .error"), /このマップは使えません。\d+行\d+文字目：[ぁ-ん一-龥]/);
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
@@ -131,7 +131,7 @@ test("both days are fought to the end by clicking", { timeout: 600_000, skip: SH
     await settled(page);
     if (!(await over(page))) await clickOnce(page);
   }
-  assert.match(await page.locator(".result h3").innerText(), /wins|draw/i);
+  await says(page.locator(".result h3"), /wins|draw/i);
   await page.waitForSelector(".verdict.good");
   assert.deepEqual(page.wrong, []);
   await page.context().close();

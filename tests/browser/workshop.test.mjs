@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { AXE, browser, person, service } from "./helpers.mjs";
+import { amounts, AXE, browser, person, says, service } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -71,7 +71,7 @@ test("a map is edited with every tool and stays a map", async () => {
   for (const hex of ["0319", "0320", "0321"]) await click(page, hex);
   assert.match(await text(page), /^trail\n {2}0319 0320 0321$/m);
   await click(page, "0325");
-  assert.match(await page.locator(".told").innerText(), /0325 is no neighbour of 0321/);
+  await says(page.locator(".told"), /0325 is no neighbour of 0321/);
   await use(page, "place", "camp");
   await click(page, "0206");
   await page.locator("[data-name-en]").fill("Test | Camp");
@@ -92,8 +92,8 @@ test("mistakes are listed while they are made, and the list leads to them", asyn
   await page.locator("[data-text]").fill(good.replace("0103 light_woods", "0103 jungle").replace("0224 0324 0323", "0224 0323"));
   await verdict(page, "wrong");
   const items = page.locator(".verdict li");
-  assert.equal(await items.count(), 2);
-  assert.match(await items.first().innerText(), /「jungle」という地形はありません/);
+  await amounts(items, 2);
+  await says(items.first(), /「jungle」という地形はありません/);
   await items.first().locator("button").click();
   assert.equal(await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart).split("\n")[0]), "jungle");
   await page.locator("[data-text]").fill(good);
@@ -111,7 +111,7 @@ test("the keyboard is enough", async () => {
   await page.locator("[data-canvas]").focus();
   await page.keyboard.press("ArrowDown");
   for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-  assert.match(await page.locator(".told").innerText(), /^0105 Light woods/);
+  await says(page.locator(".told"), /^0105 Light woods/);
   await page.keyboard.press("Enter");
   assert.match(await text(page), /^0105 deep_woods$/m);
   await page.keyboard.press("Control+z");

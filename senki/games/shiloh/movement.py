@@ -35,7 +35,7 @@ from senki.games.shiloh.position import (
 from senki.games.shiloh.search import Mover, entry_hex, explore, fits, terrain_cost
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
-from senki.games.shiloh.tables import STACKING
+from senki.games.shiloh.tables import STACKING, is_night
 from senki.games.shiloh.tasks import carry_out
 
 
@@ -53,7 +53,19 @@ def next_step(p: ShilohPosition) -> None:
     if reach_of(p) or (p.under_way and p.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
         p.push(GO)
     else:
+        tell_held_up(p)
         finish_group(p)
+
+
+def tell_held_up(p: ShilohPosition) -> None:
+    """Log that a group has rolled and can go nowhere: its roll is spent."""
+    if p.events is None or p.under_way:
+        return
+    units = " ".join(UNITS[unit] for unit in p.group)
+    if p.hex[p.group[0]] < 0:
+        p.tell("kept_waiting", "SHI-4.7", {"units": units})
+    else:
+        p.tell("hemmed_in", "SHI-4.2.3", {"units": units})
 
 
 def steps(p: ShilohPosition) -> list[Option]:
@@ -146,17 +158,29 @@ def way_objections(p: ShilohPosition, to: int) -> list[Objection]:
 @enforces("SHI-4.7", "SHI-4.5.4")
 def entry_objections(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
     """Why reinforcements cannot be led to a hex."""
-    hex = entry_hex(p, p.group[0])
-    if enemies_in(p, mover.side, hex):
+    found = gate_objections(p, p.group, p.marching)
+    if not found and not fits(p, mover.side, to, mover.fighters):
+        found.append(forbid("SHI-5.1", to=HEXES[to]))
+    return found or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+
+
+@enforces("SHI-4.7", "SHI-4.5.4", "SHI-5.1")
+def gate_objections(p: ShilohPosition, group: list[int], march: bool) -> list[Objection]:
+    """Why a group that waits at an entry cannot come in by it, whatever it throws."""
+    side, hex = SIDE_OF[group[0]], entry_hex(p, group[0])
+    fighters = sum(COMBAT[unit] for unit in group)
+    if fighters > STACKING:
+        return [forbid("SHI-5.1", "group_too_large")]
+    if enemies_in(p, side, hex):
         return [forbid("SHI-4.7", "entry_held", to=HEXES[hex])]
-    if in_enemy_zone(p, mover.side, hex):
-        if mover.night:
+    if not fighters and followers_in(p, 1 - side, hex):
+        return [forbid("SHI-4.8", "enemy_there", to=HEXES[hex])]
+    if in_enemy_zone(p, side, hex):
+        if is_night(p.turn):
             return [forbid("SHI-4.5.4", to=HEXES[hex])]
-        if mover.marching:
+        if march:
             return [forbid("SHI-4.6.4", "march_into_zone", to=HEXES[hex])]
-    if not fits(p, mover.side, to, mover.fighters):
-        return [forbid("SHI-5.1", to=HEXES[to])]
-    return [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+    return []
 
 
 def show_points(half: int) -> str:

@@ -68,7 +68,7 @@ from senki.games.shiloh.options import (
     WAIT,
     with_hex,
 )
-from senki.games.shiloh.position import ATTACKED, MUST, WAITING, ShilohPosition
+from senki.games.shiloh.position import ADDED, ATTACKED, MUST, WAITING, ShilohPosition
 from senki.games.shiloh.resolution import (
     place_candidates,
     place_hexes,
@@ -466,7 +466,7 @@ class EndCombat(Step[ShilohPosition]):
         p.assaulted = []
         p.must_hit = []
         for unit in UNITS_OF[p.side]:
-            p.flags[unit] &= ~(ATTACKED | MUST)
+            p.flags[unit] &= ~(ADDED | ATTACKED | MUST)
 
 
 class EndPlayerTurn(Step[ShilohPosition]):

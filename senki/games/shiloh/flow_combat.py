@@ -29,7 +29,7 @@ from senki.games.shiloh.options import (
     ANY_DIE,
     LOSE,
 )
-from senki.games.shiloh.position import ATTACKED, DECLINED, MUST, ShilohPosition
+from senki.games.shiloh.position import ADDED, ATTACKED, DECLINED, MUST, ShilohPosition
 from senki.games.shiloh.resolution import (
     advance_unit,
     advancing_side,
@@ -93,7 +93,7 @@ def begin_combat(p: ShilohPosition) -> None:
     """Nobody has attacked yet; at night nobody will."""
     p.assaulted = []
     for unit in UNITS_OF[p.side]:
-        p.flags[unit] &= ~(ATTACKED | MUST)
+        p.flags[unit] &= ~(ADDED | ATTACKED | MUST)
     if is_night(p.turn):
         return
     note_forced(p)

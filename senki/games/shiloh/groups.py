@@ -272,7 +272,7 @@ def forming_options(p: ShilohPosition) -> list[Option]:
 
 @enforces("SHI-4.2.1", "SHI-5.1")
 def join_objections(p: ShilohPosition, unit: int) -> list[Objection]:
-    """Why a counter may not join the group: not of its hex, or one combat unit more than could end its move anywhere."""
+    """Why a counter may not join the group: not of its hex, or one combat unit more than may end a move."""
     if unit in p.group or unit not in movers_in(p, p.hex[p.group[0]]):
         return [forbid("SHI-4.2.1", "not_in_hex", unit=UNITS[unit])]
     if COMBAT[unit] and sum(COMBAT[other] for other in p.group) >= STACKING:

@@ -35,7 +35,7 @@ from senki.games.shiloh.position import (
 from senki.games.shiloh.search import Mover, entry_hex, explore, fits, terrain_cost
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
-from senki.games.shiloh.tables import STACKING, is_night
+from senki.games.shiloh.tables import LEAVE_ZOC, STACKING, is_night
 from senki.games.shiloh.tasks import carry_out
 
 
@@ -152,7 +152,26 @@ def way_objections(p: ShilohPosition, to: int) -> list[Objection]:
     d = p.ground.direction(mover.start, to)
     if d >= 0:
         found += step_objections(p, mover, 6 * mover.start + d, to)
-    return found or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+    return found or zone_between(p, mover, to) or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+
+
+@enforces("SHI-4.5.1", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.6.4", "SHI-3.6")
+def zone_between(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
+    """What the first enemy zone on the way does to a group whose points would otherwise carry it to a hex."""
+    free = p.copy()
+    enemy = FRAME * (1 - mover.side)
+    free.zoc[enemy : enemy + FRAME] = [0] * FRAME
+    free.mp -= LEAVE_ZOC if mover.leaving else 0
+    free.reach = None
+    reach = explore(free) if free.mp >= 0 else None
+    if reach is None or not reach.is_end[to]:
+        return []
+    for number, hex in enumerate(reach.way(to, mover.start)):
+        if in_enemy_zone(p, mover.side, hex):
+            mover.leaving = mover.leaving and number == 0
+            stop = [forbid("SHI-4.5.1", to=HEXES[to], zone=HEXES[hex])] if hex != to else []
+            return zone_objections(p, mover, hex) or stop
+    return []
 
 
 @enforces("SHI-4.7", "SHI-4.5.4")
@@ -161,7 +180,7 @@ def entry_objections(p: ShilohPosition, mover: Mover, to: int) -> list[Objection
     found = gate_objections(p, p.group, p.marching)
     if not found and not fits(p, mover.side, to, mover.fighters):
         found.append(forbid("SHI-5.1", to=HEXES[to]))
-    return found or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+    return found or zone_between(p, mover, to) or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
 
 
 @enforces("SHI-4.7", "SHI-4.5.4", "SHI-5.1")

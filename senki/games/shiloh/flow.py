@@ -112,13 +112,16 @@ from senki.games.shiloh.steps import (
     OFFER_FLIP,
     OFFER_REPLACEMENT,
     PLACE_COUNTER,
+    PLAYER_STEPS,
     PLAYER_TURN,
     RECOVERY,
     REINFORCEMENTS,
     REPLACEMENT,
+    RESUPPLY,
     RETURNS,
     RUN,
     SURPRISE_ADVANCE,
+    TURN,
     WAIT_OR_DETOUR,
 )
 from senki.games.shiloh.tables import CUP_DRAWS, LAST_TURN, TURN_STARTS
@@ -148,10 +151,8 @@ def begin_turn(p: ShilohPosition) -> None:
     if p.events is not None:
         p.tell("turn_began", "SHI-3.1", {"turn": p.turn, "start": TURN_STARTS[p.turn - 1][11:]})
     p.side = CSA
-    p.push(END_TURN)
-    p.push(PLAYER_TURN)
-    p.push(END_PLAYER_TURN)
-    p.push(PLAYER_TURN)
+    for step in reversed(TURN):
+        p.push(step)
 
 
 class PlayerTurn(Step[ShilohPosition]):
@@ -169,10 +170,10 @@ def begin_player_turn(p: ShilohPosition) -> None:
     if p.events is not None:
         p.tell("phase", "SHI-3.3", {"side": SIDES[p.side], "turn": p.turn})
     clear_for_movement(p, p.side)
+    tires = p.side == CSA and rolls_for_fatigue(p)
     for step in reversed(PLAYER_STEPS):
-        p.push(step)
-    if p.side == CSA and rolls_for_fatigue(p):
-        p.push(FATIGUE_ROLL)
+        if step != FATIGUE_ROLL or tires:
+            p.push(step)
 
 
 class FatigueRoll(Step[ShilohPosition]):
@@ -344,7 +345,7 @@ class OfferReplacement(Step[ShilohPosition]):
 
 
 class Recovery(Step[ShilohPosition]):
-    """5. Disrupted units, units without ammunition, leaders (SHI-7.6, 10.6, 12.7)."""
+    """5. Disrupted units, then units without ammunition, then leaders (SHI-7.6, 10.6, 12.7)."""
 
     name = "recovery"
 
@@ -352,12 +353,10 @@ class Recovery(Step[ShilohPosition]):
         begin_recovery(p)
 
 
-@enforces("SHI-3.4", "SHI-3.6", "SHI-7.6", "SHI-10.6", "SHI-12.7")
+@enforces("SHI-3.4", "SHI-3.6", "SHI-7.6")
 def begin_recovery(p: ShilohPosition) -> None:
-    """Resupply, leaders, and the disrupted; by night those out of enemy zones need no roll."""
-    resupply(p, p.side)
-    for leader in reversed(ineffective_leaders(p, p.side)):
-        add(p, RECOVER_LEADER, leader)
+    """The disrupted first, before a leader recovers who would help them; by night out of enemy zones without a roll."""
+    p.push(RESUPPLY)
     trying = recovering(p, p.side)
     rolling: list[int] = []
     for unit in trying:
@@ -368,11 +367,28 @@ def begin_recovery(p: ShilohPosition) -> None:
     if len(rolling) > 1 and p.fow[p.side]:
         for unit in rolling:
             p.flags[unit] |= WAITING
-        carry_out(p)
         p.push(CHOOSE_RECOVERY)
         return
     for unit in reversed(rolling):
         add(p, RECOVER_UNIT, unit)
+    carry_out(p)
+
+
+class Resupply(Step[ShilohPosition]):
+    """The disrupted have tried: now ammunition, and last the leaders (SHI-10.6, 12.7)."""
+
+    name = "resupply"
+
+    def run(self, p: ShilohPosition) -> None:
+        finish_recovery(p)
+
+
+@enforces("SHI-3.4", "SHI-10.6", "SHI-12.7")
+def finish_recovery(p: ShilohPosition) -> None:
+    """Units without ammunition, then leaders."""
+    resupply(p, p.side)
+    for leader in reversed(ineffective_leaders(p, p.side)):
+        add(p, RECOVER_LEADER, leader)
     carry_out(p)
 
 
@@ -549,12 +565,10 @@ def _steps() -> list[Step[Position]]:
         OFFER_REPLACEMENT: OfferReplacement(),
         OFFER_FLIP: OfferFlip(),
         ALLOWANCE_SECOND: AllowanceSecond(),
+        RESUPPLY: Resupply(),
     }
     return [steps[number] for number in range(len(steps))]  # type: ignore[misc]
 
 
-PLAYER_STEPS: Final = [
-    REINFORCEMENTS, RETURNS, OFFER_REPLACEMENT, RECOVERY, OFFER_FLIP, MOVEMENT, END_MOVEMENT, COMBAT_PHASE,
-]  # fmt: skip
 STEPS: Final = _steps()
 STEP_NAMES: Final = [step.name for step in STEPS]

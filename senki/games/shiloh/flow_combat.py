@@ -62,10 +62,11 @@ from senki.games.shiloh.retreat import (
 from senki.games.shiloh.steps import (
     COMBAT,
     COMBAT_DIE,
+    COMBAT_PHASE,
     DECLARE,
     DEFENCE,
     DIE_AGAIN,
-    END_COMBAT,
+    PARTS,
 )
 from senki.games.shiloh.tables import is_night
 from senki.games.shiloh.tasks import (
@@ -97,8 +98,8 @@ def begin_combat(p: ShilohPosition) -> None:
     if is_night(p.turn):
         return
     note_forced(p)
-    p.push(END_COMBAT)
-    p.push(COMBAT)
+    for step in reversed(PARTS[COMBAT_PHASE]):
+        p.push(step)
 
 
 class Combat(Step[ShilohPosition]):

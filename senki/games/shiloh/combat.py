@@ -423,7 +423,7 @@ def charge_bar(p: ShilohPosition, battle: Battle, unit: int) -> bool:
 def charge_objections(p: ShilohPosition, battle: Battle) -> list[Objection]:
     """Why this assault may not be a charge."""
     if battle.kind == COUNTER:
-        return [forbid("SHI-9.6.3", "no_charge")]
+        return [forbid("SHI-9.6.3", "counter_no_charge")]
     if battle.kind != ASSAULT or battle.charge:
         return [forbid("SHI-8.8.1", "no_charge")]
     if battle.leader < 0:
@@ -530,7 +530,7 @@ def defence_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return []
     if option.extra and defend(option.subject, False) in defences(p):
         return [forbid("SHI-19.1.2", unit=UNITS[GUNBOATS])]
-    return [forbid("SHI-8.7.1", unit=UNITS[option.subject] if option.subject >= 0 else "")]
+    return [forbid("SHI-8.7.1", unit=UNITS[option.subject])]
 
 
 def defence_candidates(p: ShilohPosition) -> list[Option]:

@@ -214,7 +214,8 @@ class CampNumber(Step[ShilohPosition]):
 
     def play(self, p: ShilohPosition, option: Option) -> None:
         two = CUP_DRAWS[p.turn - 1] == 2
-        set_number(p, option.subject + option.target if two else option.subject)
+        number = option.subject + option.target if two else option.subject
+        set_number(p, number, option.facts["faces"])
 
 
 class CampDraw(Step[ShilohPosition]):
@@ -408,9 +409,9 @@ class ChooseRecovery(Step[ShilohPosition]):
         return [RECOVER[unit] for unit in TROOPS[p.side]]
 
     def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        if option.verb == "recover" and option.subject in waiting(p):
-            return []
-        return [forbid("SHI-7.6", unit=UNITS[option.subject] if option.subject >= 0 else "")]
+        if option.verb != "recover":
+            return [forbid("SHI-7.6", "recover_now")]
+        return [] if option.subject in waiting(p) else [forbid("SHI-7.6", unit=UNITS[option.subject])]
 
     def play(self, p: ShilohPosition, option: Option) -> None:
         p.flags[option.subject] &= ~WAITING

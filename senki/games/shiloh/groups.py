@@ -327,6 +327,8 @@ def roll_for_group(p: ShilohPosition, march: bool) -> None:
     p.under_way = False
     p.spent = 0
     p.push(MOVEMENT)
+    if march and p.events is not None:
+        p.tell("marches", "SHI-4.6.3", {"units": " ".join(UNITS[u] for u in p.group)})
     if p.on(STEADY_PACE):
         set_allowance(p, best_throw(p))
     else:

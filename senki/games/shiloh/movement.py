@@ -32,6 +32,7 @@ from senki.games.shiloh.position import (
     put,
     set_marched,
 )
+from senki.games.shiloh.reach import Reach
 from senki.games.shiloh.search import Mover, entry_hex, explore, fits, terrain_cost
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
@@ -158,13 +159,8 @@ def way_objections(p: ShilohPosition, to: int) -> list[Objection]:
 @enforces("SHI-4.5.1", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.6.4", "SHI-3.6")
 def zone_between(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
     """What the first enemy zone on the way does to a group whose points would otherwise carry it to a hex."""
-    free = p.copy()
-    enemy = FRAME * (1 - mover.side)
-    free.zoc[enemy : enemy + FRAME] = [0] * FRAME
-    free.mp -= LEAVE_ZOC if mover.leaving else 0
-    free.reach = None
-    reach = explore(free) if free.mp >= 0 else None
-    if reach is None or not reach.is_end[to]:
+    reach = unhindered(p, mover)
+    if not reach.is_end[to]:
         return []
     for number, hex in enumerate(reach.way(to, mover.start)):
         if in_enemy_zone(p, mover.side, hex):
@@ -172,6 +168,22 @@ def zone_between(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
             stop = [forbid("SHI-4.5.1", to=HEXES[to], zone=HEXES[hex])] if hex != to else []
             return zone_objections(p, mover, hex) or stop
     return []
+
+
+def unhindered(p: ShilohPosition, mover: Mover) -> Reach:
+    """Where the group could go if there were no enemy zones but for the price of leaving one."""
+    reach_of(p)
+    known = p.reach
+    assert known is not None
+    found = known.unhindered
+    if found is None:
+        free = p.copy()
+        enemy = FRAME * (1 - mover.side)
+        free.zoc[enemy : enemy + FRAME] = [0] * FRAME
+        free.mp = max(0, p.mp - (LEAVE_ZOC if mover.leaving else 0))
+        found = explore(free)
+        known.unhindered = found
+    return found
 
 
 @enforces("SHI-4.7", "SHI-4.5.4")

@@ -7,6 +7,7 @@ from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, GUNBOATS, KIND, RANGE, SIDE_OF, TROOPS, UNITS
 from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, ROWS, Ground
 from senki.games.shiloh.position import (
+    ADDED,
     ATTACKED,
     DEPLETED,
     DISRUPTED,
@@ -148,13 +149,33 @@ def state_objections(p: ShilohPosition, battery: int) -> list[Objection]:
 
 @enforces("SHI-19.1.3")
 def gunboat_may_fire(p: ShilohPosition, target: int) -> bool:
-    """At 0 to 3 hexes with a line of sight, if it has not fired in this phase."""
+    """`gunboat_objections` without the reasons, quickly."""
     hex = p.hex[GUNBOATS]
-    if hex < 0 or p.flags[GUNBOATS] & ATTACKED:
+    if hex < 0 or p.flags[GUNBOATS] & (ATTACKED | ADDED):
         return False
     if DISTANCE[FRAME * hex + target] > range_of(p, GUNBOATS) or p.ground.no_bombardment[target]:
         return False
     return sees(p.ground, hex, target)
+
+
+@enforces("SHI-19.1.3", "SHI-10.4")
+def gunboat_objections(p: ShilohPosition, target: int) -> list[Objection]:
+    """Why the gunboats may not fire at a hex: 0 to 3 hexes away in sight, once, and not if they added to an attack."""
+    name, where = UNITS[GUNBOATS], HEXES[target]
+    hex = p.hex[GUNBOATS]
+    found: list[Objection] = []
+    if p.flags[GUNBOATS] & ATTACKED:
+        found.append(forbid("SHI-19.1.3", "gunboats_fired", unit=name))
+    if p.flags[GUNBOATS] & ADDED:
+        found.append(forbid("SHI-19.1.3", "gunboats_added", unit=name))
+    away = DISTANCE[FRAME * hex + target]
+    if away > range_of(p, GUNBOATS):
+        found.append(forbid("SHI-19.1.3", "out_of_range", unit=name, to=where, distance=str(away)))
+    if p.ground.no_bombardment[target]:
+        found.append(forbid("SHI-10.2", "deep_woods", to=where))
+    elif not sees(p.ground, hex, target):
+        found.append(forbid("SHI-10.4", unit=name, to=where))
+    return found
 
 
 @enforces("SHI-10.2", "SHI-2.9")

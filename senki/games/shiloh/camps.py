@@ -40,11 +40,11 @@ def begin_draw(p: ShilohPosition) -> None:
 
 
 @enforces("SHI-17.3.3")
-def set_number(p: ShilohPosition, number: int) -> None:
+def set_number(p: ShilohPosition, number: int, faces: str) -> None:
     """So many counters are drawn, or all that are left."""
     p.to_draw = min(number, len(cup(p)))
     if p.events is not None:
-        p.tell("camp_number", "SHI-17.3.3", {"number": p.to_draw})
+        p.tell("camp_number", "SHI-17.3.3", {"number": p.to_draw, "faces": faces})
     p.push(CAMP_DRAW)
 
 

@@ -31,6 +31,7 @@ from senki.games.shiloh.tasks import (
     SHELLED,
     STEADY_CHECK,
     SURPRISE,
+    TASKS,
     add,
     first_of,
     kind_of,
@@ -106,9 +107,10 @@ def tell_check(p: ShilohPosition, die: int) -> None:
     if p.events is None or kind in (ROUT_DELAY_TASK, LEADER_CHECK):
         return
     unit = first_of(p.task)
-    facts: dict[str, str | int] = {"die": die, "needed": needed(p), "check": kind}
+    facts: dict[str, str | int] = {"die": die, "needed": needed(p), "check": TASKS[kind]}
     if kind == ARRIVE_FORMATION:
-        p.tell("formation_roll", CLAUSES[kind], {"formation": unit, "die": die})
+        facts["formation"] = unit
+        p.tell("formation_roll", CLAUSES[kind], facts)
         return
     facts["unit"] = UNITS[unit]
     p.tell("check_passed" if passed(p, die) else "check_failed", CLAUSES[kind], facts)

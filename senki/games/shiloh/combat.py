@@ -8,6 +8,7 @@ from senki.games.shiloh.artillery import (
     batteries_for,
     fire_objections,
     gunboat_may_fire,
+    gunboat_objections,
     may_fire,
 )
 from senki.games.shiloh.battle import ASSAULT, BOMBARDMENT, COUNTER, Battle
@@ -42,6 +43,7 @@ from senki.games.shiloh.options import (
     defend,
 )
 from senki.games.shiloh.position import (
+    ADDED,
     ATTACKED,
     DEPLETED,
     DISRUPTED,
@@ -107,7 +109,7 @@ def bombardment_targets(p: ShilohPosition) -> list[int]:
     """The hexes some battery of the phasing side may fire at now."""
     found: list[int] = []
     guns = [u for u in TROOPS[p.side] if KIND[u] == ART and p.hex[u] >= 0 and not p.flags[u] & NO_ATTACK]
-    if p.side == USA and p.hex[GUNBOATS] >= 0 and not p.flags[GUNBOATS] & ATTACKED:
+    if p.side == USA and p.hex[GUNBOATS] >= 0 and not p.flags[GUNBOATS] & (ATTACKED | ADDED):
         guns.append(GUNBOATS)
     if not guns:
         return found
@@ -159,6 +161,8 @@ def attack_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         if batteries_for(p, p.side, target) or (p.side == USA and gunboat_may_fire(p, target)):
             return []
         reasons = [fire_objections(p, u, target) for u in TROOPS[p.side] if KIND[u] == ART and p.hex[u] >= 0]
+        if p.side == USA and p.hex[GUNBOATS] >= 0:
+            reasons.append(gunboat_objections(p, target))
         return shortest(reasons) or [forbid("SHI-10.2", "no_guns", to=HEXES[target])]
     if target in p.assaulted:
         return [forbid("SHI-8.1", "assaulted", to=HEXES[target])]
@@ -232,13 +236,13 @@ def declare(p: ShilohPosition, option: Option) -> None:
 
 @enforces("SHI-8.7.2", "SHI-19.1.2", "SHI-19.1.3")
 def gunboat_may_add(p: ShilohPosition, battle: Battle) -> bool:
-    """Its factor counts where a Union unit of the combat is in its hex or next to it; not if it fires by itself."""
+    """Its factor counts where a Union unit of the combat is in its hex or next to it; in no attack once it fired."""
     hex = p.hex[GUNBOATS]
     if hex < 0:
         return False
     if battle.side != USA:
         return DISTANCE[FRAME * hex + battle.target] <= 1
-    if p.flags[GUNBOATS] & ATTACKED and battle.kind == ASSAULT:
+    if p.flags[GUNBOATS] & ATTACKED:
         return False
     return any(DISTANCE[FRAME * hex + p.hex[unit]] <= 1 for unit in battle.attackers)
 
@@ -383,7 +387,7 @@ def join_objections(p: ShilohPosition, battle: Battle, unit: int) -> list[Object
         return []
     name = UNITS[unit]
     if unit == GUNBOATS:
-        return [forbid("SHI-19.1.2", unit=name)]
+        return gunboat_join_objections(p, battle)
     if unit in battle.attackers or unit in battle.support:
         return [forbid("SHI-8.2", "already_in", unit=name)]
     if battle.kind == COUNTER:
@@ -396,6 +400,20 @@ def join_objections(p: ShilohPosition, battle: Battle, unit: int) -> list[Object
     ]
 
 
+@enforces("SHI-19.1.2", "SHI-19.1.3")
+def gunboat_join_objections(p: ShilohPosition, battle: Battle) -> list[Objection]:
+    """Why the gunboats may not be added."""
+    name = UNITS[GUNBOATS]
+    if battle.gunboat:
+        return [forbid("SHI-8.2", "already_in", unit=name)]
+    if battle.kind == BOMBARDMENT and battle.side == USA:
+        return gunboat_objections(p, battle.target)
+    found = [forbid("SHI-19.1.2", unit=name)]
+    if p.flags[GUNBOATS] & ATTACKED:
+        found.insert(0, forbid("SHI-19.1.3", "gunboats_fired", unit=name))
+    return found
+
+
 def charge_bar(p: ShilohPosition, battle: Battle, unit: int) -> bool:
     """Would this unit spoil a charge: artillery, short of ammunition, or out of deep woods or swamp?"""
     return KIND[unit] == ART or bool(p.flags[unit] & DEPLETED) or p.ground.no_charge[p.hex[unit]]
@@ -405,7 +423,7 @@ def charge_bar(p: ShilohPosition, battle: Battle, unit: int) -> bool:
 def charge_objections(p: ShilohPosition, battle: Battle) -> list[Objection]:
     """Why this assault may not be a charge."""
     if battle.kind == COUNTER:
-        return [forbid("SHI-9.6.3", "no_charge")]
+        return [forbid("SHI-9.6.3", "counter_no_charge")]
     if battle.kind != ASSAULT or battle.charge:
         return [forbid("SHI-8.8.1", "no_charge")]
     if battle.leader < 0:
@@ -462,6 +480,8 @@ def commit(p: ShilohPosition) -> None:
             p.flags[GUNBOATS] |= ATTACKED
         if battle.kind == ASSAULT:
             p.assaulted.append(battle.target)
+    if battle.kind != BOMBARDMENT and battle.gunboat and p.side == USA:
+        p.flags[GUNBOATS] |= ADDED
     battle.exposed = exposed_leaders(p, battle)
     if p.events is not None:
         kind = ("assaulted", "bombarded", "counter_attacked")[battle.kind]
@@ -510,7 +530,7 @@ def defence_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return []
     if option.extra and defend(option.subject, False) in defences(p):
         return [forbid("SHI-19.1.2", unit=UNITS[GUNBOATS])]
-    return [forbid("SHI-8.7.1", unit=UNITS[option.subject] if option.subject >= 0 else "")]
+    return [forbid("SHI-8.7.1", unit=UNITS[option.subject])]
 
 
 def defence_candidates(p: ShilohPosition) -> list[Option]:

@@ -68,7 +68,7 @@ from senki.games.shiloh.options import (
     WAIT,
     with_hex,
 )
-from senki.games.shiloh.position import ATTACKED, MUST, WAITING, ShilohPosition
+from senki.games.shiloh.position import ADDED, ATTACKED, MUST, WAITING, ShilohPosition
 from senki.games.shiloh.resolution import (
     place_candidates,
     place_hexes,
@@ -112,13 +112,16 @@ from senki.games.shiloh.steps import (
     OFFER_FLIP,
     OFFER_REPLACEMENT,
     PLACE_COUNTER,
+    PLAYER_STEPS,
     PLAYER_TURN,
     RECOVERY,
     REINFORCEMENTS,
     REPLACEMENT,
+    RESUPPLY,
     RETURNS,
     RUN,
     SURPRISE_ADVANCE,
+    TURN,
     WAIT_OR_DETOUR,
 )
 from senki.games.shiloh.tables import CUP_DRAWS, LAST_TURN, TURN_STARTS
@@ -148,10 +151,8 @@ def begin_turn(p: ShilohPosition) -> None:
     if p.events is not None:
         p.tell("turn_began", "SHI-3.1", {"turn": p.turn, "start": TURN_STARTS[p.turn - 1][11:]})
     p.side = CSA
-    p.push(END_TURN)
-    p.push(PLAYER_TURN)
-    p.push(END_PLAYER_TURN)
-    p.push(PLAYER_TURN)
+    for step in reversed(TURN):
+        p.push(step)
 
 
 class PlayerTurn(Step[ShilohPosition]):
@@ -169,10 +170,10 @@ def begin_player_turn(p: ShilohPosition) -> None:
     if p.events is not None:
         p.tell("phase", "SHI-3.3", {"side": SIDES[p.side], "turn": p.turn})
     clear_for_movement(p, p.side)
+    tires = p.side == CSA and rolls_for_fatigue(p)
     for step in reversed(PLAYER_STEPS):
-        p.push(step)
-    if p.side == CSA and rolls_for_fatigue(p):
-        p.push(FATIGUE_ROLL)
+        if step != FATIGUE_ROLL or tires:
+            p.push(step)
 
 
 class FatigueRoll(Step[ShilohPosition]):
@@ -213,7 +214,8 @@ class CampNumber(Step[ShilohPosition]):
 
     def play(self, p: ShilohPosition, option: Option) -> None:
         two = CUP_DRAWS[p.turn - 1] == 2
-        set_number(p, option.subject + option.target if two else option.subject)
+        number = option.subject + option.target if two else option.subject
+        set_number(p, number, option.facts["faces"])
 
 
 class CampDraw(Step[ShilohPosition]):
@@ -344,7 +346,7 @@ class OfferReplacement(Step[ShilohPosition]):
 
 
 class Recovery(Step[ShilohPosition]):
-    """5. Disrupted units, units without ammunition, leaders (SHI-7.6, 10.6, 12.7)."""
+    """5. Disrupted units, then units without ammunition, then leaders (SHI-7.6, 10.6, 12.7)."""
 
     name = "recovery"
 
@@ -352,12 +354,10 @@ class Recovery(Step[ShilohPosition]):
         begin_recovery(p)
 
 
-@enforces("SHI-3.4", "SHI-3.6", "SHI-7.6", "SHI-10.6", "SHI-12.7")
+@enforces("SHI-3.4", "SHI-3.6", "SHI-7.6")
 def begin_recovery(p: ShilohPosition) -> None:
-    """Resupply, leaders, and the disrupted; by night those out of enemy zones need no roll."""
-    resupply(p, p.side)
-    for leader in reversed(ineffective_leaders(p, p.side)):
-        add(p, RECOVER_LEADER, leader)
+    """The disrupted first, before a leader recovers who would help them; by night out of enemy zones without a roll."""
+    p.push(RESUPPLY)
     trying = recovering(p, p.side)
     rolling: list[int] = []
     for unit in trying:
@@ -368,11 +368,28 @@ def begin_recovery(p: ShilohPosition) -> None:
     if len(rolling) > 1 and p.fow[p.side]:
         for unit in rolling:
             p.flags[unit] |= WAITING
-        carry_out(p)
         p.push(CHOOSE_RECOVERY)
         return
     for unit in reversed(rolling):
         add(p, RECOVER_UNIT, unit)
+    carry_out(p)
+
+
+class Resupply(Step[ShilohPosition]):
+    """The disrupted have tried: now ammunition, and last the leaders (SHI-10.6, 12.7)."""
+
+    name = "resupply"
+
+    def run(self, p: ShilohPosition) -> None:
+        finish_recovery(p)
+
+
+@enforces("SHI-3.4", "SHI-10.6", "SHI-12.7")
+def finish_recovery(p: ShilohPosition) -> None:
+    """Units without ammunition, then leaders."""
+    resupply(p, p.side)
+    for leader in reversed(ineffective_leaders(p, p.side)):
+        add(p, RECOVER_LEADER, leader)
     carry_out(p)
 
 
@@ -392,9 +409,9 @@ class ChooseRecovery(Step[ShilohPosition]):
         return [RECOVER[unit] for unit in TROOPS[p.side]]
 
     def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
-        if option.verb == "recover" and option.subject in waiting(p):
-            return []
-        return [forbid("SHI-7.6", unit=UNITS[option.subject] if option.subject >= 0 else "")]
+        if option.verb != "recover":
+            return [forbid("SHI-7.6", "recover_now")]
+        return [] if option.subject in waiting(p) else [forbid("SHI-7.6", unit=UNITS[option.subject])]
 
     def play(self, p: ShilohPosition, option: Option) -> None:
         p.flags[option.subject] &= ~WAITING
@@ -466,7 +483,7 @@ class EndCombat(Step[ShilohPosition]):
         p.assaulted = []
         p.must_hit = []
         for unit in UNITS_OF[p.side]:
-            p.flags[unit] &= ~(ATTACKED | MUST)
+            p.flags[unit] &= ~(ADDED | ATTACKED | MUST)
 
 
 class EndPlayerTurn(Step[ShilohPosition]):
@@ -549,12 +566,10 @@ def _steps() -> list[Step[Position]]:
         OFFER_REPLACEMENT: OfferReplacement(),
         OFFER_FLIP: OfferFlip(),
         ALLOWANCE_SECOND: AllowanceSecond(),
+        RESUPPLY: Resupply(),
     }
     return [steps[number] for number in range(len(steps))]  # type: ignore[misc]
 
 
-PLAYER_STEPS: Final = [
-    REINFORCEMENTS, RETURNS, OFFER_REPLACEMENT, RECOVERY, OFFER_FLIP, MOVEMENT, END_MOVEMENT, COMBAT_PHASE,
-]  # fmt: skip
 STEPS: Final = _steps()
 STEP_NAMES: Final = [step.name for step in STEPS]

@@ -29,7 +29,7 @@ from senki.games.shiloh.options import (
     ANY_DIE,
     LOSE,
 )
-from senki.games.shiloh.position import ATTACKED, DECLINED, MUST, ShilohPosition
+from senki.games.shiloh.position import ADDED, ATTACKED, DECLINED, MUST, ShilohPosition
 from senki.games.shiloh.resolution import (
     advance_unit,
     advancing_side,
@@ -62,10 +62,11 @@ from senki.games.shiloh.retreat import (
 from senki.games.shiloh.steps import (
     COMBAT,
     COMBAT_DIE,
+    COMBAT_PHASE,
     DECLARE,
     DEFENCE,
     DIE_AGAIN,
-    END_COMBAT,
+    PARTS,
 )
 from senki.games.shiloh.tables import is_night
 from senki.games.shiloh.tasks import (
@@ -93,12 +94,12 @@ def begin_combat(p: ShilohPosition) -> None:
     """Nobody has attacked yet; at night nobody will."""
     p.assaulted = []
     for unit in UNITS_OF[p.side]:
-        p.flags[unit] &= ~(ATTACKED | MUST)
+        p.flags[unit] &= ~(ADDED | ATTACKED | MUST)
     if is_night(p.turn):
         return
     note_forced(p)
-    p.push(END_COMBAT)
-    p.push(COMBAT)
+    for step in reversed(PARTS[COMBAT_PHASE]):
+        p.push(step)
 
 
 class Combat(Step[ShilohPosition]):

@@ -28,6 +28,7 @@ from senki.games.shiloh.groups import (
 )
 from senki.games.shiloh.movement import after_step, drop, finish_group, go_objections, lead, step_candidates, steps
 from senki.games.shiloh.options import (
+    HALT,
     KEEP,
     REROLL,
     SPEND,
@@ -265,6 +266,8 @@ class SurpriseAdvance(Step[ShilohPosition]):
 
     def candidates(self, p: ShilohPosition) -> list[Option]:
         found = surprise_options(p, second_of(p.task), second_unit(p))
+        if HALT not in found:
+            found.append(HALT)
         for unit in TROOPS[CSA]:
             hex = p.hex[unit]
             for to in p.ground.around[hex] if hex >= 0 else []:

@@ -47,6 +47,7 @@ from senki.games.shiloh.position import (
     empty_map,
     put,
 )
+from senki.games.shiloh.steps import BEFORE, BEGIN_TURN, END_TURN, MOVEMENT, PARTS, PLAYER_STEPS, TURN
 from senki.games.shiloh.tables import CAMPS, LAST_TURN, STACKING
 from senki.games.shiloh.tasks import TASKS, encode, first_of, kind_of, second_of
 from senki.games.shiloh.victory import holds_objective, points
@@ -134,27 +135,7 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 MAPS_KEPT = 8
 """Maps of the players' own that are not read again for the next position on them."""
-AFTER: dict[str, list[str]] = {
-    "fatigue": ["reinforcements"],
-    "reinforcements": ["returns"],
-    "returns": ["offer_replacement"],
-    "replacement": ["recovery"],
-    "offer_replacement": ["recovery"],
-    "recovery": ["offer_flip"],
-    "hq_flip": ["movement"],
-    "offer_flip": ["movement"],
-    "movement": ["end_movement"],
-    "go": ["movement"],
-    "allowance": ["movement"],
-    "form_group": ["movement"],
-    "end_movement": ["combat_phase"],
-    "combat": ["end_combat"],
-    "declare": ["combat"],
-}
-"""What follows a step within a player turn; after the last one comes the rest of the turn."""
-
-
-ON_TOP = ("go", "form_group", "allowance", "allowance_again", "allowance_second")
+ON_TOP = [STEP_NAMES[step] for step in PARTS[MOVEMENT] + BEFORE[MOVEMENT]]
 """Steps about a group under way: nothing comes before them."""
 
 
@@ -306,15 +287,23 @@ def _read_stack(to_come: list[str] | None, side: int, where: str) -> list[int]:
     for name in names[1:]:
         if name in ON_TOP:
             raise Malformed(f"{where}: to_come: '{name}' can only be the awaited step")
-    if names and names[-1] not in ("end_turn", "begin_turn"):
-        while names[-1] in AFTER:
-            names += AFTER[names[-1]]
-        if side == CSA and names[-1] != "end_player_turn":
-            names += ["end_player_turn"]
-        if side == CSA:
-            names += ["player_turn"]
-        names += ["end_turn"]
-    return [STEP_NAMES.index(name) for name in reversed(names)]
+    steps = [STEP_NAMES.index(name) for name in names]
+    if steps and steps[-1] not in (END_TURN, BEGIN_TURN):
+        steps += _what_follows(steps[-1])
+        turn = TURN[1:] if side == CSA else TURN[-1:]
+        steps += turn[1:] if steps[-1] == turn[0] else turn
+    return steps[::-1]
+
+
+def _what_follows(step: int) -> list[int]:
+    """The rest of the player turn after one of its steps."""
+    for whole, parts in BEFORE.items():
+        if step in parts:
+            return [whole, *_what_follows(whole)]
+    for whole, parts in PARTS.items():
+        if step in parts:
+            return parts[parts.index(step) + 1 :] + _what_follows(whole)
+    return PLAYER_STEPS[PLAYER_STEPS.index(step) + 1 :] if step in PLAYER_STEPS else []
 
 
 def _read_task(text: str, where: str) -> int:

@@ -6,6 +6,7 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.games.shiloh.counters import (
     CAV,
+    COMBAT,
     GUNBOATS,
     HQ,
     KIND,
@@ -18,7 +19,7 @@ from senki.games.shiloh.counters import (
 )
 from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import affects
-from senki.games.shiloh.movement import next_step
+from senki.games.shiloh.movement import gate_objections, next_step
 from senki.games.shiloh.options import (
     ADD,
     ANY_DIE,
@@ -54,9 +55,10 @@ from senki.games.shiloh.position import (
     in_enemy_zone,
     put,
 )
+from senki.games.shiloh.search import entry_hex, explore, fits
 from senki.games.shiloh.steps import ALLOWANCE, ALLOWANCE_AGAIN, FORM_GROUP, MOVEMENT
 from senki.games.shiloh.surprise import SURPRISE_TURN
-from senki.games.shiloh.tables import MARCH_TIMES, STEADY, STEADY_FAST
+from senki.games.shiloh.tables import MARCH_TIMES, STACKING, STEADY, STEADY_FAST
 
 
 @enforces("SHI-4.2.3", "SHI-13.2", "SHI-13.3", "SHI-4.1")
@@ -85,8 +87,9 @@ def groups(p: ShilohPosition) -> list[Option]:
         if not may_move(p, unit):
             continue
         hex = p.hex[unit]
-        found.append(GROUP[unit])
-        if may_march(p, unit):
+        if not wait_objections(p, [unit], False):
+            found.append(GROUP[unit])
+        if may_march(p, unit) and not wait_objections(p, [unit], True):
             found.append(GROUP_MARCH[unit])
         in_hex[hex] = in_hex.get(hex, 0) + 1
     for hex, count in in_hex.items():
@@ -96,7 +99,7 @@ def groups(p: ShilohPosition) -> list[Option]:
                 found.append(STACK_MARCH[hex])
         if count > 2 and hex >= 0:
             found.append(FORM[hex])
-        elif count > 1 and hex < 0:
+        elif count > 1 and hex < 0 and not wait_objections(p, company(p, hex), False):
             found.append(FORM_ENTRY[BOX_A - hex])
     if p.side == USA and p.hex[GUNBOATS] != -1 and not p.flags[GUNBOATS] & MOVED and gunboat_here(p):
         for hex in p.ground.river:
@@ -118,6 +121,34 @@ def march_stack(p: ShilohPosition, hex: int) -> bool:
 def movers_in(p: ShilohPosition, hex: int) -> list[int]:
     """The counters of the phasing side in a hex or entry that may still move."""
     return [unit for unit in UNITS_OF[p.side] if p.hex[unit] == hex and may_move(p, unit)]
+
+
+def company(p: ShilohPosition, place: int) -> list[int]:
+    """Who moves together from a hex or entry unless the owner says otherwise: no more combat units than may stack."""
+    found: list[int] = []
+    fighters = 0
+    for unit in movers_in(p, place):
+        fighters += COMBAT[unit]
+        if not COMBAT[unit] or fighters <= STACKING:
+            found.append(unit)
+    return found
+
+
+@enforces("SHI-4.7", "SHI-5.1")
+def wait_objections(p: ShilohPosition, group: list[int], march: bool) -> list[Objection]:
+    """Why a group has to wait at its entry: no die would bring it to a hex with room, so it does not roll."""
+    if p.hex[group[0]] >= 0:
+        return []
+    found = gate_objections(p, group, march)
+    entry = entry_hex(p, group[0])
+    if found or fits(p, p.side, entry, sum(COMBAT[unit] for unit in group)):
+        return found
+    best = p.copy()
+    best.group = group[:]
+    best.marching = march
+    best.mp = 2 * points_for(best, best_throw(best))
+    best.reach = None
+    return [] if explore(best).ends else [forbid("SHI-5.1", "entry_full", to=HEXES[entry])]
 
 
 def group_candidates(p: ShilohPosition) -> list[Option]:
@@ -149,8 +180,8 @@ def group_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     if verb in ("group", "column"):
         return unit_objections(p, option.subject, verb == "column")
     if verb == "form_entry":
-        box = BOX_A - option.extra
-        return [] if len(movers_in(p, box)) > 1 else [forbid("SHI-4.7", "nobody_waits")]
+        together = company(p, BOX_A - option.extra)
+        return wait_objections(p, together, False) if len(together) > 1 else [forbid("SHI-4.7", "nobody_waits")]
     if verb in ("stack", "stack_column", "form"):
         least = 3 if verb == "form" else 2
         movers = movers_in(p, option.target)
@@ -177,7 +208,8 @@ def unit_objections(p: ShilohPosition, unit: int, march: bool) -> list[Objection
         return [forbid("SHI-13.2", unit=name)]
     if p.flags[unit] & MOVED:
         return [forbid("SHI-4.2.3", unit=name)]
-    return march_objections(p, unit) if march else []
+    found = march_objections(p, unit) if march else []
+    return found + wait_objections(p, [unit], march)
 
 
 @enforces("SHI-4.6.4", "SHI-4.6.6")
@@ -219,8 +251,7 @@ def name_group(p: ShilohPosition, option: Option) -> None:
     elif option.verb in ("stack", "stack_column"):
         p.group = movers_in(p, option.target)
     else:
-        place = option.target if option.verb == "form" else BOX_A - option.extra
-        p.group = movers_in(p, place)
+        p.group = company(p, option.target if option.verb == "form" else BOX_A - option.extra)
         p.push(FORM_GROUP)
         return
     roll_for_group(p, option.verb in ("column", "stack_column"))
@@ -228,22 +259,34 @@ def name_group(p: ShilohPosition, option: Option) -> None:
 
 def forming_options(p: ShilohPosition) -> list[Option]:
     """Who else is in the hex joins or stays behind; then normal or march movement."""
-    found: list[Option] = [NORMAL]
-    if all(may_march(p, unit) for unit in p.group):
+    found: list[Option] = []
+    if not wait_objections(p, p.group, False):
+        found.append(NORMAL)
+    if all(may_march(p, unit) for unit in p.group) and not wait_objections(p, p.group, True):
         found.append(MARCH)
     if len(p.group) > 1:
         found += [REMOVE[unit] for unit in p.group]
-    found += [ADD[unit] for unit in movers_in(p, p.hex[p.group[0]]) if unit not in p.group]
+    found += [ADD[unit] for unit in movers_in(p, p.hex[p.group[0]]) if not join_objections(p, unit)]
     return found
+
+
+@enforces("SHI-4.2.1", "SHI-5.1")
+def join_objections(p: ShilohPosition, unit: int) -> list[Objection]:
+    """Why a counter may not join the group: not of its hex, or one combat unit more than may end a move."""
+    if unit in p.group or unit not in movers_in(p, p.hex[p.group[0]]):
+        return [forbid("SHI-4.2.1", "not_in_hex", unit=UNITS[unit])]
+    if COMBAT[unit] and sum(COMBAT[other] for other in p.group) >= STACKING:
+        return [forbid("SHI-5.1", "group_too_large")]
+    return []
 
 
 @enforces("SHI-4.2.1", "SHI-4.2.2")
 def forming_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why the group may not be changed so."""
     if option.verb == "normal":
-        return []
+        return wait_objections(p, p.group, False)
     if option.verb == "march":
-        found: list[Objection] = []
+        found = wait_objections(p, p.group, True)
         for unit in p.group:
             found += march_objections(p, unit)
         return found
@@ -252,10 +295,7 @@ def forming_objections(p: ShilohPosition, option: Option) -> list[Objection]:
             return []
         return [forbid("SHI-4.2.1", "not_in_group", unit=UNITS[option.subject])]
     if option.verb == "add":
-        unit = option.subject
-        if unit in p.group or unit not in movers_in(p, p.hex[p.group[0]]):
-            return [forbid("SHI-4.2.1", "not_in_hex", unit=UNITS[unit])]
-        return []
+        return join_objections(p, option.subject)
     return [forbid("SHI-4.2.2", "form_first")]
 
 
@@ -287,8 +327,10 @@ def roll_for_group(p: ShilohPosition, march: bool) -> None:
     p.under_way = False
     p.spent = 0
     p.push(MOVEMENT)
+    if march and p.events is not None:
+        p.tell("marches", "SHI-4.6.3", {"units": " ".join(UNITS[u] for u in p.group)})
     if p.on(STEADY_PACE):
-        set_allowance(p, STEADY_FAST if is_fast(p) else STEADY)
+        set_allowance(p, best_throw(p))
     else:
         p.push(ALLOWANCE)
 
@@ -297,6 +339,14 @@ def roll_for_group(p: ShilohPosition, march: bool) -> None:
 def is_fast(p: ShilohPosition) -> bool:
     """Leaders alone and cavalry roll two dice; a mixed group rolls like its slowest member."""
     return all(KIND[unit] in (LEADER, CAV) for unit in p.group)
+
+
+@enforces("SHI-4.2.2", "SHI-15.1")
+def best_throw(p: ShilohPosition) -> int:
+    """The most the group's dice can show, or the steady pace that stands for them."""
+    if p.on(STEADY_PACE):
+        return STEADY_FAST if is_fast(p) else STEADY
+    return 12 if is_fast(p) else 6
 
 
 def halvings(p: ShilohPosition) -> int:
@@ -319,8 +369,7 @@ def take_allowance(p: ShilohPosition, option: Option) -> None:
     if p.events is not None:
         facts: dict[str, str | int] = {"units": " ".join(UNITS[u] for u in p.group), "faces": option.facts["faces"]}
         p.tell("allowance", "SHI-4.2.2", facts)
-    most = 12 if is_fast(p) else 6
-    if thrown < most and len(again_options(p)) > 1:
+    if thrown < best_throw(p) and len(again_options(p)) > 1:
         p.push(ALLOWANCE_AGAIN)
     else:
         set_allowance(p, thrown)
@@ -370,13 +419,18 @@ def take_second_throw(p: ShilohPosition, option: Option) -> None:
 
 
 @enforces("SHI-4.2.5", "SHI-4.6.3", "SHI-19.2.4")
-def set_allowance(p: ShilohPosition, thrown: int) -> None:
+def points_for(p: ShilohPosition, thrown: int) -> int:
     """Halve, rounding up, for disruption and for the Union on turn 1; then double for a march."""
     points = thrown
     for _ in range(halvings(p)):
         points = (points + 1) // 2
-    if p.marching:
-        points *= MARCH_TIMES
+    return points * MARCH_TIMES if p.marching else points
+
+
+@enforces("SHI-4.2.2")
+def set_allowance(p: ShilohPosition, thrown: int) -> None:
+    """The dice stand: the group has its movement points and sets out."""
+    points = points_for(p, thrown)
     p.die = 0
     p.mp = 2 * points
     p.spent = 0

@@ -189,7 +189,7 @@ def flip_objections(p: ShilohPosition, side: int) -> list[Objection]:
     hq = HQ_OF[side]
     hex = p.hex[hq]
     if hex < 0:
-        return [forbid("SHI-13.3", "hq_not_here", unit=UNITS[hq])]
+        return [forbid("SHI-13.3", "not_on_map", unit=UNITS[hq])]
     if not p.flags[hq] & TURNED:
         return []
     if in_enemy_zone(p, side, hex) or not communications(p, side)[hex]:

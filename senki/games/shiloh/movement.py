@@ -32,10 +32,11 @@ from senki.games.shiloh.position import (
     put,
     set_marched,
 )
+from senki.games.shiloh.reach import Reach
 from senki.games.shiloh.search import Mover, entry_hex, explore, fits, terrain_cost
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
-from senki.games.shiloh.tables import STACKING
+from senki.games.shiloh.tables import LEAVE_ZOC, STACKING, is_night
 from senki.games.shiloh.tasks import carry_out
 
 
@@ -53,7 +54,19 @@ def next_step(p: ShilohPosition) -> None:
     if reach_of(p) or (p.under_way and p.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
         p.push(GO)
     else:
+        tell_held_up(p)
         finish_group(p)
+
+
+def tell_held_up(p: ShilohPosition) -> None:
+    """Log that a group has rolled and can go nowhere: its roll is spent."""
+    if p.events is None or p.under_way:
+        return
+    units = " ".join(UNITS[unit] for unit in p.group)
+    if p.hex[p.group[0]] < 0:
+        p.tell("kept_waiting", "SHI-4.7", {"units": units})
+    else:
+        p.tell("hemmed_in", "SHI-4.2.3", {"units": units})
 
 
 def steps(p: ShilohPosition) -> list[Option]:
@@ -140,23 +153,65 @@ def way_objections(p: ShilohPosition, to: int) -> list[Objection]:
     d = p.ground.direction(mover.start, to)
     if d >= 0:
         found += step_objections(p, mover, 6 * mover.start + d, to)
-    return found or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+    return found or zone_between(p, mover, to) or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+
+
+@enforces("SHI-4.5.1", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.6.4", "SHI-3.6")
+def zone_between(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
+    """What the first enemy zone on the way does to a group whose points would otherwise carry it to a hex."""
+    reach = unhindered(p, mover)
+    if not reach.is_end[to]:
+        return []
+    for number, hex in enumerate(reach.way(to, mover.start)):
+        if in_enemy_zone(p, mover.side, hex):
+            mover.leaving = mover.leaving and number == 0
+            stop = [forbid("SHI-4.5.1", to=HEXES[to], zone=HEXES[hex])] if hex != to else []
+            return zone_objections(p, mover, hex) or stop
+    return []
+
+
+def unhindered(p: ShilohPosition, mover: Mover) -> Reach:
+    """Where the group could go if there were no enemy zones but for the price of leaving one."""
+    reach_of(p)
+    known = p.reach
+    assert known is not None
+    found = known.unhindered
+    if found is None:
+        free = p.copy()
+        enemy = FRAME * (1 - mover.side)
+        free.zoc[enemy : enemy + FRAME] = [0] * FRAME
+        free.mp = max(0, p.mp - (LEAVE_ZOC if mover.leaving else 0))
+        found = explore(free)
+        known.unhindered = found
+    return found
 
 
 @enforces("SHI-4.7", "SHI-4.5.4")
 def entry_objections(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
     """Why reinforcements cannot be led to a hex."""
-    hex = entry_hex(p, p.group[0])
-    if enemies_in(p, mover.side, hex):
+    found = gate_objections(p, p.group, p.marching)
+    if not found and not fits(p, mover.side, to, mover.fighters):
+        found.append(forbid("SHI-5.1", to=HEXES[to]))
+    return found or zone_between(p, mover, to) or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+
+
+@enforces("SHI-4.7", "SHI-4.5.4", "SHI-5.1")
+def gate_objections(p: ShilohPosition, group: list[int], march: bool) -> list[Objection]:
+    """Why a group that waits at an entry cannot come in by it, whatever it throws."""
+    side, hex = SIDE_OF[group[0]], entry_hex(p, group[0])
+    fighters = sum(COMBAT[unit] for unit in group)
+    if fighters > STACKING:
+        return [forbid("SHI-5.1", "group_too_large")]
+    if enemies_in(p, side, hex):
         return [forbid("SHI-4.7", "entry_held", to=HEXES[hex])]
-    if in_enemy_zone(p, mover.side, hex):
-        if mover.night:
+    if not fighters and followers_in(p, 1 - side, hex):
+        return [forbid("SHI-4.8", "enemy_there", to=HEXES[hex])]
+    if in_enemy_zone(p, side, hex):
+        if is_night(p.turn):
             return [forbid("SHI-4.5.4", to=HEXES[hex])]
-        if mover.marching:
+        if march:
             return [forbid("SHI-4.6.4", "march_into_zone", to=HEXES[hex])]
-    if not fits(p, mover.side, to, mover.fighters):
-        return [forbid("SHI-5.1", to=HEXES[to])]
-    return [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+    return []
 
 
 def show_points(half: int) -> str:

@@ -62,11 +62,13 @@ MUST: Final = 1024
 """Must attack in this phase (SHI-15.2)."""
 WAITING: Final = 2048
 """Waits for its recovery roll."""
+ADDED: Final = 4096
+"""Gunboats that have added to an attack in this phase (SHI-19.1.3)."""
 DECLINED: Final = 4
 """In `spent`, shifted by the side: has let the combat die stand."""
 FLAG_NAMES: Final = [
     "reduced", "disrupted", "ammo_depleted", "marched", "turned", "moved", "attacked", "shaken", "placed", "used",
-    "must", "waiting",
+    "must", "waiting", "added",
 ]  # fmt: skip
 
 NO_MARKER: Final = 0

@@ -20,6 +20,8 @@ class Reach:
         self.ends: list[int] = []
         """Where the group may be led, nearest first."""
         self.is_end: list[bool] = [False] * size
+        self.unhindered: Reach | None = None
+        """What it would be without enemy zones, once somebody has asked why not."""
 
     def halts(self, hex: int) -> bool:
         """Is the best way there one that ends the move?"""

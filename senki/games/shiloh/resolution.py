@@ -27,7 +27,7 @@ from senki.games.shiloh.results import (
 )
 from senki.games.shiloh.retreat import follow, go_back_further, next_retreat, refuge_ends, stragglers
 from senki.games.shiloh.steps import ADVANCE, CHECK, CHOOSE_DEPLETED, FOLLOW, PLACE_COUNTER, RUN, SURPRISE_ADVANCE
-from senki.games.shiloh.surprise import end_advances, first_hexes, second_hexes, surprise_step
+from senki.games.shiloh.surprise import crowded, end_advances, first_hexes, second_hexes, surprise_step
 from senki.games.shiloh.tasks import (
     ADVANCE_ON,
     ADVANCES,
@@ -245,11 +245,18 @@ def surprise_advance(p: ShilohPosition, option: Option) -> None:
             end_advances(p, vacated)
         return
     unit = option.subject
-    if kind == SURPRISE_MOVE:
-        p.tasks.append(task)
-        add(p, SURPRISE_SECOND, unit)
     surprise_step(p, unit, option.target)
-    entered(p, [unit], option.target)
+    if kind != SURPRISE_MOVE:
+        entered(p, [unit], option.target)
+        return
+    p.tasks.append(task)
+    if crowded(p, unit):
+        # It cannot stay: it goes on before anything it has set off could take the room it goes to.
+        entered(p, [unit], option.target)
+        add(p, SURPRISE_SECOND, unit)
+    else:
+        add(p, SURPRISE_SECOND, unit)
+        entered(p, [unit], option.target)
 
 
 def ask_depleted(p: ShilohPosition, task: int, number: int) -> None:

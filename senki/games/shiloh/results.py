@@ -210,8 +210,9 @@ def answer_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return [forbid("SHI-9.6", "answer_now")]
     if option.target in counter_targets(p, battle):
         return []
-    clause = "SHI-9.6.1" if cell_of(battle).result == AC else "SHI-9.6.2"
-    return [forbid(clause, to=HEXES[option.target])]
+    if cell_of(battle).result == AC:
+        return [forbid("SHI-9.6.1", to=HEXES[option.target])]
+    return [forbid("SHI-9.6.2", to=HEXES[option.target])]
 
 
 @enforces("SHI-9.6", "SHI-19.3.5")

@@ -1,4 +1,4 @@
-"""The numbers of the steps of the sequence of play; flow.py says what each does."""
+"""The steps of the sequence of play: their numbers and their order; flow.py says what each does."""
 
 from __future__ import annotations
 
@@ -48,3 +48,25 @@ END_TURN: Final = 40
 OFFER_REPLACEMENT: Final = 41
 OFFER_FLIP: Final = 42
 ALLOWANCE_SECOND: Final = 43
+RESUPPLY: Final = 44
+
+TURN: Final = [PLAYER_TURN, END_PLAYER_TURN, PLAYER_TURN, END_TURN]
+"""The South's player turn, the North's, the end step (SHI-3.1)."""
+PLAYER_STEPS: Final = [
+    FATIGUE_ROLL, REINFORCEMENTS, RETURNS, OFFER_REPLACEMENT, RECOVERY, OFFER_FLIP, MOVEMENT, END_MOVEMENT,
+    COMBAT_PHASE,
+]  # fmt: skip
+"""The steps of the Movement Phase in their order (SHI-3.4), then combat."""
+PARTS: Final[dict[int, list[int]]] = {
+    OFFER_REPLACEMENT: [REPLACEMENT],
+    RECOVERY: [CHOOSE_RECOVERY, RESUPPLY],
+    OFFER_FLIP: [HQ_FLIP],
+    MOVEMENT: [FORM_GROUP],
+    COMBAT_PHASE: [COMBAT, END_COMBAT],
+}
+"""What a step of the player turn consists of, where there is something to do."""
+BEFORE: Final[dict[int, list[int]]] = {
+    MOVEMENT: [ALLOWANCE, ALLOWANCE_AGAIN, ALLOWANCE_SECOND, GO],
+    COMBAT: [DECLARE],
+}
+"""What one group or one attack does before the next is asked for."""

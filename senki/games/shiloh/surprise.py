@@ -56,9 +56,13 @@ def note_neighbours(p: ShilohPosition, vacated: int) -> None:
 
 @enforces("SHI-19.2.2", "SHI-19.2.3")
 def first_hexes(p: ShilohPosition, vacated: int) -> list[int]:
-    """The units that may advance into the hex just vacated: still adjacent, and it must admit them."""
+    """The units that may advance into the hex just vacated: still adjacent, and it must admit them.
+
+    Stacking counts at the end of an advance: into a full hex go only those who can go on at once.
+    """
     found: list[int] = []
-    if enemies_in(p, CSA, vacated) or p.here[vacated] >= STACKING:
+    full = p.here[vacated] >= STACKING
+    if enemies_in(p, CSA, vacated):
         return found
     for entry in p.advances:
         unit = entry >> 10
@@ -66,15 +70,20 @@ def first_hexes(p: ShilohPosition, vacated: int) -> list[int]:
         if entry & 1023 != vacated or hex < 0 or DISTANCE[FRAME * hex + vacated] != 1:
             continue
         d = p.ground.direction(hex, vacated)
-        if p.ground.passable[KIND[unit]][6 * hex + d]:
+        if p.ground.passable[KIND[unit]][6 * hex + d] and not (full and not onward(p, unit, vacated)):
             found.append(unit)
     return found
 
 
 @enforces("SHI-19.2.3")
 def second_hexes(p: ShilohPosition, unit: int) -> list[int]:
-    """Any neighbour that admits the unit, free of the enemy, with room for it."""
-    hex = p.hex[unit]
+    """Where a unit that has advanced may go on."""
+    return onward(p, unit, p.hex[unit])
+
+
+@enforces("SHI-19.2.3", "SHI-5.1")
+def onward(p: ShilohPosition, unit: int, hex: int) -> list[int]:
+    """Any neighbour of a hex that admits the unit, free of the enemy, with room for it."""
     found: list[int] = []
     for d in range(6):
         to = p.ground.next[6 * hex + d]
@@ -87,12 +96,18 @@ def second_hexes(p: ShilohPosition, unit: int) -> list[int]:
 
 def surprise_options(p: ShilohPosition, vacated: int, second: int) -> list[Option]:
     """Who advances where; or nobody more."""
-    found: list[Option] = [HALT]
+    found: list[Option] = [] if second >= 0 and crowded(p, second) else [HALT]
     if second >= 0:
         found += [with_hex("advance", second, hex) for hex in second_hexes(p, second)]
     else:
         found += [with_hex("advance", unit, vacated) for unit in first_hexes(p, vacated)]
     return found
+
+
+@enforces("SHI-5.1")
+def crowded(p: ShilohPosition, unit: int) -> bool:
+    """Is the hex of an advancing unit over-stacked, so that it has to go on?"""
+    return p.here[p.hex[unit]] > STACKING
 
 
 def end_advances(p: ShilohPosition, vacated: int) -> None:
@@ -104,7 +119,7 @@ def end_advances(p: ShilohPosition, vacated: int) -> None:
 def surprise_objections(p: ShilohPosition, option: Option, vacated: int, second: int) -> list[Objection]:
     """Why a unit may not make this advance."""
     if option.verb == "halt":
-        return []
+        return [forbid("SHI-5.1", to=HEXES[p.hex[second]])] if second >= 0 and crowded(p, second) else []
     if option.verb != "advance":
         return [forbid("SHI-19.2.3", "advance_now")]
     unit, to = option.subject, option.target

@@ -37,11 +37,22 @@ def win(p: ShilohPosition, side: int, level: str, clause: str) -> None:
     p.tasks = []
     p.result = Result(side, level, points(p, CSA) - points(p, USA), clause)
     if p.events is not None:
-        facts: dict[str, str | int] = {"csa": points(p, CSA), "usa": points(p, USA)}
+        facts: dict[str, str | int] = {"csa": points(p, CSA), "usa": points(p, USA), "reason": reason(p.result)}
         if side == NOBODY:
             p.tell("drawn_game", clause, facts)
         else:
             p.tell("won", clause, {"side": SIDES[side], **facts})
+
+
+def reason(result: Result) -> str:
+    """Why a game ended as it did: the word the log and the client show."""
+    if result.clause == "SHI-18.1":
+        return "landing"
+    if result.clause == "SHI-18.2":
+        return "line"
+    if result.winner != NOBODY:
+        return "more_points"
+    return "too_few_points" if result.points else "equal_points"
 
 
 @enforces("SHI-18.3")

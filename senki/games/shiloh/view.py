@@ -15,6 +15,7 @@ from senki.games.shiloh.counters import (
     FORMATION,
     GUNBOAT,
     HQ,
+    HQ_OF,
     KIND,
     LEADER,
     NAMES,
@@ -46,7 +47,7 @@ from senki.games.shiloh.position import (
 from senki.games.shiloh.strength import factor
 from senki.games.shiloh.tables import COLUMNS, LAST_TURN, TURN_STARTS
 from senki.games.shiloh.tasks import TASKS, first_of, kind_of
-from senki.games.shiloh.victory import points
+from senki.games.shiloh.victory import points, reason
 
 SYMBOLS = ["infantry", "artillery", "cavalry", "leader", "headquarters", "supply", "ship"]
 MARKS = [(REDUCED, "reduced"), (DISRUPTED, "disrupted"), (DEPLETED, "no_ammunition"), (MARCHED, "marched")]
@@ -140,7 +141,7 @@ def prompt(p: ShilohPosition, hidden: bool) -> Note:
     """What the position waits for."""
     if p.over:
         assert p.result is not None
-        told: dict[str, str | int] = {"csa": points(p, CSA), "usa": points(p, USA)}
+        told: dict[str, str | int] = {"csa": points(p, CSA), "usa": points(p, USA), "reason": reason(p.result)}
         if p.result.winner < 0:
             return Note("draw_game", told)
         return Note("over", {"side": SIDES[p.result.winner], **told})
@@ -162,6 +163,10 @@ def prompt(p: ShilohPosition, hidden: bool) -> Note:
             name = "place_hidden"
         else:
             found["unit"] = UNITS[first_of(p.task)]
+    elif name == "hq_flip":
+        hq = HQ_OF[p.side]
+        found["hex"] = HEXES[p.hex[hq]]
+        found["state"] = "inactive" if p.flags[hq] & TURNED else "active"
     elif p.battle is not None:
         found["to"] = HEXES[p.battle.target]
         found["column"] = COLUMNS[p.battle.column]

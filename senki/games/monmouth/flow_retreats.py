@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.plane.rects import distance
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Step
@@ -289,14 +290,14 @@ def list_foe_retreats(p: MonmouthPosition) -> None:
             gaps.pop(best)
 
 
+@enforces("MON-0.8", "MON-11.9")
 def nearest_gap(p: MonmouthPosition, piece: int) -> float:
-    """Distance to the nearest enemy combat piece."""
+    """Distance to the nearest enemy combat piece, edge to edge."""
     from_here = p.rect(piece)
     best = 1.0e9
     for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
         if p.here(enemy):
-            other = p.rect(enemy)
-            best = min(best, (other.x - from_here.x) ** 2 + (other.y - from_here.y) ** 2)
+            best = min(best, distance(from_here, p.rect(enemy)))
     return best
 
 

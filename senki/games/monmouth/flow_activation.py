@@ -11,7 +11,6 @@ from senki.games.monmouth.acts import carry_out, hopeless, may_act, pieces_to_ac
 from senki.games.monmouth.board import (
     BAGGAGE,
     COLONIAL,
-    HQS,
     IDS,
     PIECES_OF,
     SIDE_OF,
@@ -26,7 +25,7 @@ from senki.games.monmouth.flow_combat import count_hits
 from senki.games.monmouth.hiding import sighted
 from senki.games.monmouth.ladder import RETREATS
 from senki.games.monmouth.meeting import what_becomes_of, what_becomes_of_ride
-from senki.games.monmouth.movement import displace_hqs, target_of
+from senki.games.monmouth.movement import target_of
 from senki.games.monmouth.options import (
     END,
     FIRE_ROLLS,
@@ -56,7 +55,7 @@ from senki.games.monmouth.riding import carry_out_ride, hqs_to_ride, may_relieve
 from senki.games.monmouth.samples import candidates, rides
 from senki.games.monmouth.spotting import is_shown
 from senki.games.monmouth.steps import ACT, ACTIVATION, BOMBARD, HQ_RIDES, LEAVE, PIECE, RELIEVE_LEE, RIDE
-from senki.games.monmouth.turning import turn_in_contact
+from senki.games.monmouth.turning import pivot, turn_in_contact
 
 
 class HqRides(Step[MonmouthPosition]):
@@ -268,8 +267,7 @@ def do_act(p: MonmouthPosition, wished: Option) -> None:
     elif option.verb in ("turn", "face_enemy"):
         turn_in_contact(p, option)
     elif option.verb == "bombard":
-        p.facing[piece] = option.extra
-        displace_hqs(p, piece, HQS)
+        pivot(p, piece, option.extra)
         p.firing = piece
         p.aim = target_of(p, option.target)
         p.bombed[p.aim] = 1

@@ -19,8 +19,8 @@ from senki.games.monmouth.board import (
     SIGHT,
     TYPE,
 )
-from senki.games.monmouth.contact import engaged_with, supported_by
-from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.contact import engaged_with
+from senki.games.monmouth.position import MonmouthPosition
 from senki.games.monmouth.spotting import may_fight
 from senki.games.monmouth.terrain import shelter
 
@@ -116,10 +116,3 @@ def may_stand_idle(p: MonmouthPosition, piece: int) -> int:
         if feared(p, SIDE_OF[piece], enemy) and in_arc(foe_arc(p, enemy), rect) and not answered(p, piece, rect, enemy):
             found |= 1 << enemy
     return found
-
-
-@enforces("MON-7.4")
-def supports_the_engaged(p: MonmouthPosition, piece: int) -> bool:
-    """Does a piece stand in support of a friend that is engaged?"""
-    front = supported_by(p, piece)
-    return front != NOBODY and len(engaged_with(p, front)) > 0

@@ -91,8 +91,7 @@ def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int
         return cramped
     if samples_under_fire(p, gun, piece, target, HALF_OF_SAMPLES) < HALF_OF_SAMPLES:
         return [forbid("MON-10.9", unit=unit, enemy=p.name(target))]
-    idle = may_stand_idle(p, piece) & ~(1 << target)
-    if idle:
+    if may_stand_idle(p, piece):
         return [forbid("MON-7.6", unit=unit)]
     return []
 

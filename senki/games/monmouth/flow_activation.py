@@ -7,7 +7,15 @@ from typing import Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Step
-from senki.games.monmouth.acts import carry_out, hopeless, may_act, pieces_to_act, try_act
+from senki.games.monmouth.acts import (
+    carry_out,
+    end_objections,
+    hopeless,
+    may_act,
+    piece_objections,
+    pieces_to_act,
+    try_act,
+)
 from senki.games.monmouth.board import (
     BAGGAGE,
     COLONIAL,
@@ -44,7 +52,6 @@ from senki.games.monmouth.position import (
     ORDERS,
     MonmouthPosition,
 )
-from senki.games.monmouth.probe import end_objections, piece_objections
 from senki.games.monmouth.rallying import pack_objections, rally_piece, repack
 from senki.games.monmouth.reserves import hide, show_spotted
 from senki.games.monmouth.retreat import (

@@ -164,7 +164,7 @@ class Withdrawals(Step[MonmouthPosition]):
 
 @enforces("MON-12.4", "MON-11.11")
 def ask_cavalry(p: MonmouthPosition) -> None:
-    """Each cavalry piece that infantry contacted is asked once, first those of the side the lead pair's target is on."""
+    """Each cavalry piece that infantry contacted is asked once, those of the lead pair's target's side first."""
     p.push(ROUND)
     asked = [piece for piece in in_contact_order(p) if may_withdraw(p, piece)]
     defender = SIDE_OF[live(p)[1]]

@@ -25,6 +25,14 @@ def turned_to_face(p: MonmouthPosition, piece: int, enemy: int) -> Rect:
     return Rect(x, y, (front.turn + HALF) % FULL, LENGTH, DEPTH)
 
 
+def after_turn(p: MonmouthPosition, option: Option) -> Rect:
+    """Where a piece stands that turns, in contact or to rally or fire."""
+    if option.verb == "face_enemy":
+        return turned_to_face(p, option.subject, target_of(p, option.target))
+    rect = p.rect(option.subject)
+    return Rect(rect.x, rect.y, option.extra, rect.width, rect.depth) if option.extra >= 0 else rect
+
+
 @enforces("MON-4.4", "MON-8.9", "MON-8.11", "MON-5.7")
 def turn_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     """Only a piece in contact, in line, turns so; facing an enemy it slides 528 yards at most and onto nobody."""
@@ -39,12 +47,12 @@ def turn_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
         enemy = target_of(p, option.target)
         if enemy not in touched:
             return [forbid("MON-8.11", "not_touched", unit=unit)]
-        rect = turned_to_face(p, piece, enemy)
+        rect = after_turn(p, option)
         shift = length(rect.x - p.x[piece] / 10.0, rect.y - p.y[piece] / 10.0)
         if shift > TURN_SHIFT + SLACK:
             return [forbid("MON-8.11", "slides_too_far", unit=unit)]
     else:
-        rect = Rect(p.x[piece] / 10.0, p.y[piece] / 10.0, option.extra, LENGTH, DEPTH)
+        rect = after_turn(p, option)
         if not any(touching(rect, p.rect(enemy)) for enemy in touched):
             return [forbid("MON-8.11", "contact_lost", unit=unit)]
     if option.verb == "turn" and option.extra == p.facing[piece]:

@@ -10,6 +10,7 @@ from senki.engine.option import Option
 from senki.engine.position import DECISION, Step
 from senki.games.monmouth.board import (
     FIGHTERS_OF,
+    HQS,
     IDS,
     PIECES,
     SIDE_OF,
@@ -22,6 +23,7 @@ from senki.games.monmouth.combat import (
 )
 from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with
 from senki.games.monmouth.foe import foe_arc, has_foe, in_arc
+from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.options import (
     GIVE_WAY,
     PASS,
@@ -125,10 +127,12 @@ def ask_supporter(p: MonmouthPosition) -> None:
         supporter_leaves(p)
 
 
+@enforces("MON-3.8", "MON-4.6", "MON-8.7")
 def supporter_steps_up(p: MonmouthPosition) -> None:
-    """Into the vacated pose, its terrain included."""
+    """Into the vacated pose, its terrain included; an HQ there makes room."""
     step_up(p)
     enter_village(p, p.stepping)
+    displace_hqs(p, p.stepping, HQS)
     p.stepping = NOBODY
     p.vacated = []
 

@@ -33,7 +33,7 @@ def after_turn(p: MonmouthPosition, option: Option) -> Rect:
     return Rect(rect.x, rect.y, option.extra, rect.width, rect.depth) if option.extra >= 0 else rect
 
 
-@enforces("MON-4.4", "MON-8.9", "MON-8.11", "MON-5.7")
+@enforces("MON-3.7", "MON-4.4", "MON-8.9", "MON-8.11", "MON-5.7")
 def turn_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     """Only a piece in contact, in line, turns so; facing an enemy it slides 528 yards at most and onto nobody."""
     piece = option.subject
@@ -57,6 +57,8 @@ def turn_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
             return [forbid("MON-8.11", "contact_lost", unit=unit)]
     if option.verb == "turn" and option.extra == p.facing[piece]:
         return []
+    if not FIELD.mostly_on_map(rect):
+        return [forbid("MON-3.7", unit=unit)]
     if sinks(piece, rect):
         return [forbid("MON-4.4", unit=unit)]
     return [] if clear_of_all(p, piece, rect) else [forbid("MON-8.11", "no_room", unit=unit)]

@@ -55,12 +55,14 @@ class Sight:
             parts = stretches_inside(ax, ay, bx, by, area)
             if not parts:
                 continue
-            if (level_a > 0 and parts[len(parts) - 1] <= 0.5) or (level_b > 0 and parts[0] >= 0.5):
+            first, last = parts[0], parts[len(parts) - 1]
+            end_inside = first == 0.0 or last == 1.0
+            # Nobody sees over the area he or his goal is in.
+            if not end_inside and ((level_a > 0 and last <= 0.5) or (level_b > 0 and first >= 0.5)):
                 continue
             inside = 0.0
             for i in range(0, len(parts), 2):
                 inside += parts[i + 1] - parts[i]
-            end_inside = parts[0] == 0.0 or parts[len(parts) - 1] == 1.0
             if inside * far > (self.depth_in if end_inside else self.depth_through):
                 return False
         hills = self.field.hills

@@ -20,16 +20,17 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.bombardment import bombard_objections
 from senki.games.monmouth.contact import drop_broken, engage, supported_by
 from senki.games.monmouth.entry import entry_objections, gate_blocked, try_entry
-from senki.games.monmouth.foe import foes_over, heeds_foe
+from senki.games.monmouth.foe import breach_at, foes_over, heeds_foe, in_breach
 from senki.games.monmouth.movement import Trial, displace_hqs, target_of, try_move
 from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
+from senki.games.monmouth.probe import may_deal_with, way_out
 from senki.games.monmouth.rallying import pack_objections, rally_objections
 from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at, join_objections
 from senki.games.monmouth.spots import whereabouts
-from senki.games.monmouth.spotting import is_shown
+from senki.games.monmouth.spotting import blocks_shown, is_shown
 from senki.games.monmouth.terrain import enter_village
-from senki.games.monmouth.turning import turn_objections
+from senki.games.monmouth.turning import after_turn, turn_objections
 
 
 @enforces("MON-1.4", "MON-2.1", "MON-2.4", "MON-2.5", "MON-2.8")
@@ -67,12 +68,54 @@ def note_duties(p: MonmouthPosition) -> None:
             p.owes[piece] = foes_over(p, p.rect(piece), side)
 
 
+@enforces("MON-2.6", "MON-7.5")
+def sit_objections(p: MonmouthPosition, piece: int) -> list[Objection]:
+    """A piece may do nothing, unless an enemy FoE binds it and the probe finds a way to comply."""
+    if p.here(piece) and in_breach(p, piece):
+        way = way_out(p, piece)
+        if way is not None:
+            return [forbid("MON-2.6", unit=IDS[piece], way=way.text)]
+    return []
+
+
+@enforces("MON-2.6")
+def end_objections(p: MonmouthPosition) -> list[Objection]:
+    """An activation ends unless a piece that has not acted breaks the FoE rule and could comply."""
+    for piece in pieces_to_act(p):
+        found = sit_objections(p, piece)
+        if found:
+            return found
+    return []
+
+
+@enforces("MON-2.6", "MON-7.5")
+def duty_objections(p: MonmouthPosition, piece: int, rect: Rect) -> list[Objection]:
+    """An act may not leave a piece in breach of the FoE rule that could comply, unless a friend can still answer."""
+    breach = breach_at(p, piece, rect)
+    if not breach:
+        return []
+    friends = [friend for friend in pieces_to_act(p) if friend != piece]
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
+        if breach >> enemy & 1 and not any(may_deal_with(p, friend, enemy) for friend in friends):
+            if in_breach(p, piece):
+                return sit_objections(p, piece)
+            return [forbid("MON-2.6", "answered_no_more", unit=IDS[piece], enemy=p.name(enemy))]
+    return []
+
+
+def piece_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
+    """Why a piece may not do this now, doing nothing included."""
+    return act_objections(p, option) or (sit_objections(p, option.subject) if option.verb == "sit" else [])
+
+
 def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
     """Try a move or an entry, once in a position."""
     known = p.tried.acts.get(option.text)
     if isinstance(known, Trial):
         return known
     trial = _try(p, option, False)
+    if not trial.objections and trial.target == NOBODY and not option.reserve:
+        trial.objections += duty_objections(p, option.subject, trial.rect)
     p.tried.remember(option.text, trial)
     return trial
 
@@ -130,7 +173,7 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     if verb == "sit":
         return []
     if verb == "rally":
-        return rally_objections(p, piece, option.extra)
+        return rally_objections(p, piece, option.extra) or duty_objections(p, piece, after_turn(p, option))
     if p.place[piece] == WAITING:
         return [forbid("MON-19.4", "still_waiting", unit=IDS[piece])]
     if verb in ("move", "attack") and isinstance(option, MoveOption):
@@ -140,9 +183,10 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     if p.place[piece] == RESERVE:
         return [forbid("MON-20.1", "in_reserve", unit=IDS[piece])]
     if verb in ("turn", "face_enemy"):
-        return turn_objections(p, option)
+        return turn_objections(p, option) or duty_objections(p, piece, after_turn(p, option))
     if verb == "bombard":
-        return bombard_objections(p, piece, target_of(p, option.target), option.extra)
+        found = bombard_objections(p, piece, target_of(p, option.target), option.extra)
+        return found or duty_objections(p, piece, after_turn(p, option))
     if verb in ("pack", "unpack"):
         return pack_objections(p, piece, verb == "pack")
     return [forbid("MON-2.1", "no_such_act", unit=IDS[piece])]

@@ -19,13 +19,14 @@ from senki.games.monmouth.board import (
     SIGHT,
     TYPE,
 )
-from senki.games.monmouth.contact import clear_of_all, contacts
+from senki.games.monmouth.contact import contacts
 from senki.games.monmouth.foe import may_stand_idle
 from senki.games.monmouth.ladder import hit_steps
 from senki.games.monmouth.options import bombard
 from senki.games.monmouth.position import NOBODY, MonmouthPosition
 from senki.games.monmouth.spotting import blocks_shown, may_fight
 from senki.games.monmouth.terrain import in_cover
+from senki.games.monmouth.turning import pivot_objections
 
 
 @enforces("MON-10.9")
@@ -65,7 +66,7 @@ def _open_line(arc: Arc, x: float, y: float, level: int, crests: int, friends: l
     return False
 
 
-@enforces("MON-10.9", "MON-5.7", "MON-2.5", "MON-15.1", "MON-3.6", "MON-3.7")
+@enforces("MON-10.9", "MON-5.7", "MON-2.5", "MON-15.1")
 def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int) -> list[Objection]:
     """Fresh artillery in line, not in contact, with room to turn, at a combat piece half of which is under fire."""
     unit = IDS[piece]
@@ -85,14 +86,12 @@ def bombard_objections(p: MonmouthPosition, piece: int, target: int, facing: int
         return [forbid("MON-10.9", "no_target", unit=unit)]
     rect = p.rect(piece)
     gun = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
-    if facing != rect.turn and not FIELD.mostly_on_map(gun):
-        return [forbid("MON-3.7", unit=unit)]
-    if facing != rect.turn and not clear_of_all(p, piece, gun):
-        return [forbid("MON-3.6", "no_room_to_turn", unit=unit)]
+    cramped = pivot_objections(p, piece, facing)
+    if cramped:
+        return cramped
     if samples_under_fire(p, gun, piece, target, HALF_OF_SAMPLES) < HALF_OF_SAMPLES:
         return [forbid("MON-10.9", unit=unit, enemy=p.name(target))]
-    idle = may_stand_idle(p, piece) & ~(1 << target)
-    if idle:
+    if may_stand_idle(p, piece):
         return [forbid("MON-7.6", unit=unit)]
     return []
 

@@ -39,6 +39,23 @@ MOST_ROUNDS: Final = 30
 TO_HIT: Final = 4
 
 
+@enforces("MON-11.9")
+def take_part(p: MonmouthPosition, piece: int) -> None:
+    """Note that a piece has taken part in combat, and who supports it too."""
+    p.fought[piece] = 1
+    behind = supporter_of(p, piece)
+    if behind != NOBODY:
+        p.fought[behind] = 1
+
+
+@enforces("MON-11.9")
+def engaged_take_part(p: MonmouthPosition) -> None:
+    """Who has an engagement in the Combat step has taken part, even if it is broken before it is fought."""
+    for i in range(0, len(p.engaged), 3):
+        take_part(p, p.engaged[i])
+        take_part(p, p.engaged[i + 1])
+
+
 @enforces("MON-12.3", "MON-14.4", "MON-11.9")
 def destroy_baggage(p: MonmouthPosition) -> None:
     """Trains in contact with an enemy combat piece are destroyed; who attacked one has taken part in combat."""
@@ -49,7 +66,7 @@ def destroy_baggage(p: MonmouthPosition) -> None:
         fighters = [enemy for enemy in enemies if enemy in FIGHTERS]
         if fighters:
             for enemy in fighters:
-                p.fought[enemy] = 1
+                take_part(p, enemy)
             destroy(p, piece, "MON-12.3")
 
 
@@ -90,19 +107,14 @@ def combats(p: MonmouthPosition) -> list[int]:
     return firsts
 
 
-@enforces("MON-12.1", "MON-9.3", "MON-11.9", "MON-10.11")
+@enforces("MON-12.1", "MON-9.3", "MON-10.11")
 def begin_combat(p: MonmouthPosition, first: int) -> None:
-    """Take up a combat: quality counters new, supports tested, everybody in it has taken part."""
+    """Take up a combat: quality counters new, supports tested."""
     p.combat = combat_of(p, first)
     p.round = 0
     p.quality_used = 0
     p.void_support = 0
     members = [piece for piece in PIECES if p.combat >> piece & 1]
-    for piece in members:
-        p.fought[piece] = 1
-        behind = supporter_of(p, piece)
-        if behind != NOBODY:
-            p.fought[behind] = 1
     void_supports(p, members)
     if p.events is not None:
         p.tell("combat", "MON-12.1", {"units": " ".join(p.name(piece) for piece in members)})
@@ -130,7 +142,10 @@ def in_contact_order(p: MonmouthPosition) -> list[int]:
 
 @enforces("MON-12.5", "MON-12.6", "MON-12.7", "MON-12.8")
 def order_of_fire(p: MonmouthPosition) -> list[int]:
-    """Who fires when: in round 1 artillery first; the lead pair together; then the others in order of contact."""
+    """Who fires when: in round 1 artillery first; the lead pair together; then the others in order of contact.
+
+    A pair stands for the two of the lead: the first fires at the second, who fires with it unless guns go first.
+    """
     pairs = live(p)
     if not pairs:
         return []
@@ -142,12 +157,12 @@ def order_of_fire(p: MonmouthPosition) -> list[int]:
         guns = [piece for piece in (attacker, target) if TYPE[piece] == ARTILLERY]
         guns += [piece for piece in everybody if TYPE[piece] == ARTILLERY and piece not in guns]
         for piece in guns:
-            fire += [piece, NOBODY]
+            fire += [piece, _other_of_lead(piece, attacker, target)]
             done.append(piece)
     if attacker in done or target in done:
         for piece in (attacker, target):
             if piece not in done:
-                fire += [piece, NOBODY]
+                fire += [piece, _other_of_lead(piece, attacker, target)]
     else:
         fire += [attacker, target]
     done += [attacker, target]
@@ -155,6 +170,16 @@ def order_of_fire(p: MonmouthPosition) -> list[int]:
         if piece not in done:
             fire += [piece, NOBODY]
     return fire
+
+
+def _other_of_lead(piece: int, attacker: int, target: int) -> int:
+    return target if piece == attacker else attacker if piece == target else NOBODY
+
+
+@enforces("MON-12.8")
+def guns_go_first(p: MonmouthPosition, piece: int, other: int) -> bool:
+    """Do two that make the lead pair fire one after the other: in round 1, if one of them is artillery?"""
+    return p.round == 1 and (TYPE[piece] == ARTILLERY or TYPE[other] == ARTILLERY)
 
 
 @enforces("MON-12.7")
@@ -227,9 +252,12 @@ def take_hits(p: MonmouthPosition, piece: int, hits: int) -> int:
     return result
 
 
-@enforces("MON-8.7", "MON-12.15", "MON-12.20", "MON-9.3")
+@enforces("MON-8.7", "MON-12.15", "MON-12.18", "MON-12.20", "MON-9.3")
 def hand_over(p: MonmouthPosition, piece: int) -> bool:
-    """A front piece leaves: its supporter inherits engagements and place in the order of fire until its owner says."""
+    """A front piece leaves: until its owner says, its supporter inherits all of it.
+
+    That is its engagements, its turn to fire and its place in the order of movement.
+    """
     behind = supporter_of(p, piece)
     if behind == NOBODY:
         drop_all(p, piece)
@@ -241,19 +269,20 @@ def hand_over(p: MonmouthPosition, piece: int) -> bool:
     for i in range(len(p.fire_order)):
         if p.fire_order[i] == piece:
             p.fire_order[i] = behind
+    p.moved_at[behind] = p.moved_at[piece]
     p.stepping = behind
     p.vacated = [p.x[piece], p.y[piece], p.facing[piece]]
     p.combat |= 1 << behind
     return True
 
 
-@enforces("MON-8.7", "MON-12.8")
+@enforces("MON-8.7", "MON-11.9", "MON-12.8")
 def step_up(p: MonmouthPosition) -> None:
     """The supporter takes the exact pose of the piece it supported."""
     piece = p.stepping
     p.set_pose(piece, p.vacated[0], p.vacated[1], p.vacated[2])
     p.revealed[piece] = 1
-    p.fought[piece] = 1
+    take_part(p, piece)
     if p.events is not None:
         p.tell("stepped_up", "MON-8.7", {"unit": p.name(piece)})
 
@@ -308,6 +337,7 @@ def engage_loose_contacts(p: MonmouthPosition) -> bool:
         p.revealed[pairs[i + 1]] = 1
         if p.events is not None:
             p.tell("loose_contact", "MON-12.18", {"unit": p.name(pairs[i]), "enemy": p.name(pairs[i + 1])})
+    engaged_take_part(p)
     return len(pairs) > 0
 
 

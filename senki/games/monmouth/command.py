@@ -26,12 +26,3 @@ def in_command(p: MonmouthPosition, piece: int, start: Rect) -> bool:
         if distance(p.rect(hq), start) <= MOUNTED_THIRD + SLACK:
             return True
     return False
-
-
-def command_gap(p: MonmouthPosition, piece: int) -> float:
-    """How far the nearest HQ that commands a piece is; very far if there is none."""
-    best = 1.0e9
-    rect = p.rect(piece)
-    for hq in leaders(p, piece):
-        best = min(best, distance(p.rect(hq), rect))
-    return best

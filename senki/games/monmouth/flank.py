@@ -22,10 +22,12 @@ def behind_rear(attacker: Rect, target: Rect) -> bool:
     return target.ahead(attacker.x, attacker.y) < -target.half_depth - SLACK
 
 
-@enforces("MON-9.1", "MON-9.4", "MON-9.6")
+@enforces("MON-9.1", "MON-9.3", "MON-9.4", "MON-9.6")
 def flanks(p: MonmouthPosition, piece: int, target: int) -> bool:
-    """Does a piece flank its target, as both stand now? Nobody is flanked in the village."""
-    return behind_front(p.rect(piece), p.rect(target)) and ground(p.rect(target)) != VILLAGE
+    """Has a piece its target flanked, as both stand now, or caught with its support void? Not in the village."""
+    if ground(p.rect(target)) == VILLAGE:
+        return False
+    return bool(p.void_support >> target & 1) or behind_front(p.rect(piece), p.rect(target))
 
 
 @enforces("MON-9.3", "MON-9.5", "MON-9.6")
@@ -38,9 +40,12 @@ def is_flanked(p: MonmouthPosition, piece: int) -> bool:
     return any(behind_front(p.rect(enemy), p.rect(piece)) for enemy in engaged_with(p, piece))
 
 
-@enforces("MON-9.3")
+@enforces("MON-9.3", "MON-10.7")
 def void_supports(p: MonmouthPosition, pieces: list[int]) -> None:
-    """Attacked in front and in rear a piece loses its support; rear attackers in contact turn on the supporter."""
+    """Attacked in front and in rear a piece loses its support; rear attackers in contact turn on the supporter.
+
+    Contact shows who it is.
+    """
     for piece in pieces:
         behind = supporter_of(p, piece) if p.here(piece) else NOBODY
         if behind == NOBODY:
@@ -57,5 +62,6 @@ def void_supports(p: MonmouthPosition, pieces: list[int]) -> None:
             attacker = p.engaged[i]
             if p.engaged[i + 1] == piece and attacker in in_rear and touching(p.rect(attacker), p.rect(behind)):
                 p.engaged[i + 1] = behind
+                p.revealed[behind] = 1
         if p.events is not None:
             p.tell("support_void", "MON-9.3", {"unit": p.name(piece), "other": p.name(behind)})

@@ -7,11 +7,18 @@ from typing import Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Step
-from senki.games.monmouth.acts import carry_out, hopeless, may_act, pieces_to_act, try_act
+from senki.games.monmouth.acts import (
+    carry_out,
+    end_objections,
+    hopeless,
+    may_act,
+    piece_objections,
+    pieces_to_act,
+    try_act,
+)
 from senki.games.monmouth.board import (
     BAGGAGE,
     COLONIAL,
-    HQS,
     IDS,
     PIECES_OF,
     SIDE_OF,
@@ -26,7 +33,7 @@ from senki.games.monmouth.flow_combat import count_hits
 from senki.games.monmouth.hiding import sighted
 from senki.games.monmouth.ladder import RETREATS
 from senki.games.monmouth.meeting import what_becomes_of, what_becomes_of_ride
-from senki.games.monmouth.movement import displace_hqs, target_of
+from senki.games.monmouth.movement import target_of
 from senki.games.monmouth.options import (
     END,
     FIRE_ROLLS,
@@ -45,7 +52,6 @@ from senki.games.monmouth.position import (
     ORDERS,
     MonmouthPosition,
 )
-from senki.games.monmouth.probe import end_objections, piece_objections
 from senki.games.monmouth.rallying import pack_objections, rally_piece, repack
 from senki.games.monmouth.reserves import hide, show_spotted
 from senki.games.monmouth.retreat import (
@@ -56,7 +62,7 @@ from senki.games.monmouth.riding import carry_out_ride, hqs_to_ride, may_relieve
 from senki.games.monmouth.samples import candidates, rides
 from senki.games.monmouth.spotting import is_shown
 from senki.games.monmouth.steps import ACT, ACTIVATION, BOMBARD, HQ_RIDES, LEAVE, PIECE, RELIEVE_LEE, RIDE
-from senki.games.monmouth.turning import turn_in_contact
+from senki.games.monmouth.turning import pivot, turn_in_contact
 
 
 class HqRides(Step[MonmouthPosition]):
@@ -268,8 +274,7 @@ def do_act(p: MonmouthPosition, wished: Option) -> None:
     elif option.verb in ("turn", "face_enemy"):
         turn_in_contact(p, option)
     elif option.verb == "bombard":
-        p.facing[piece] = option.extra
-        displace_hqs(p, piece, HQS)
+        pivot(p, piece, option.extra)
         p.firing = piece
         p.aim = target_of(p, option.target)
         p.bombed[p.aim] = 1

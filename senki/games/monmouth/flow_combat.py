@@ -22,7 +22,9 @@ from senki.games.monmouth.combat import (
     dice_of,
     end_combat,
     engage_loose_contacts,
+    engaged_take_part,
     face_needed,
+    guns_go_first,
     in_contact_order,
     live,
     must_retreat,
@@ -32,6 +34,7 @@ from senki.games.monmouth.combat import (
     tell_fire,
     worn_out,
 )
+from senki.games.monmouth.contact import engaged_with
 from senki.games.monmouth.flow_retreats import GONE
 from senki.games.monmouth.ladder import DESTROYED, RETREATS
 from senki.games.monmouth.movement import target_of
@@ -81,6 +84,7 @@ class CombatStep(Step[MonmouthPosition]):
     def run(self, p: MonmouthPosition) -> None:
         p.active = NOBODY
         p.queue = []
+        engaged_take_part(p)
         destroy_baggage(p)
         p.push(NEXT_COMBAT)
         if not p.engaged and not engage_loose_contacts(p):
@@ -160,12 +164,11 @@ class Withdrawals(Step[MonmouthPosition]):
 
 @enforces("MON-12.4", "MON-11.11")
 def ask_cavalry(p: MonmouthPosition) -> None:
-    """Each cavalry piece that infantry contacted is asked once."""
+    """Each cavalry piece that infantry contacted is asked once, those of the lead pair's target's side first."""
     p.push(ROUND)
-    p.to_ask = []
-    for piece in in_contact_order(p):
-        if may_withdraw(p, piece):
-            p.to_ask.append(piece)
+    asked = [piece for piece in in_contact_order(p) if may_withdraw(p, piece)]
+    defender = SIDE_OF[live(p)[1]]
+    p.to_ask = [n for n in asked if SIDE_OF[n] == defender] + [n for n in asked if SIDE_OF[n] != defender]
     if p.to_ask:
         p.push(WITHDRAW_CAVALRY)
 
@@ -239,21 +242,24 @@ class NextShot(Step[MonmouthPosition]):
 
 @enforces("MON-12.7", "MON-12.8")
 def next_shot(p: MonmouthPosition) -> None:
-    """Who is gone or has nobody left to fire at is passed over; a lone survivor of the lead pair fires alone."""
+    """Who is gone or has nobody left to fire at is passed over; one of a lead pair that is no more fires alone."""
     while p.fire_order:
         shooter, partner = p.fire_order[0], p.fire_order[1]
         p.fire_order = p.fire_order[2:]
-        if partner != NOBODY and not fights(p, shooter):
+        together = partner != NOBODY and not guns_go_first(p, shooter, partner)
+        if together and not fights(p, shooter):
             shooter, partner = partner, NOBODY
         if not fights(p, shooter):
             continue
         p.push(NEXT_SHOT)
         p.firing = shooter
-        if partner != NOBODY and fights(p, partner):
+        if partner != NOBODY and partner in engaged_with(p, shooter):
             p.aim = partner
-            p.answering = 1
+            p.answering = int(together)
             p.push(FIRE)
             return
+        if together and partner != NOBODY:
+            p.fire_order = [partner, NOBODY, *p.fire_order]
         found = targets(p, shooter)
         p.aim = found[0]
         p.push(CHOOSE_TARGET if len(found) > 1 else FIRE)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.plane.rects import distance
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Step
 from senki.games.monmouth.board import (
     FIGHTERS_OF,
+    HQS,
     IDS,
     PIECES,
     SIDE_OF,
@@ -21,6 +23,7 @@ from senki.games.monmouth.combat import (
 )
 from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with
 from senki.games.monmouth.foe import foe_arc, has_foe, in_arc
+from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.options import (
     GIVE_WAY,
     PASS,
@@ -124,10 +127,12 @@ def ask_supporter(p: MonmouthPosition) -> None:
         supporter_leaves(p)
 
 
+@enforces("MON-3.8", "MON-4.6", "MON-8.7")
 def supporter_steps_up(p: MonmouthPosition) -> None:
-    """Into the vacated pose, its terrain included."""
+    """Into the vacated pose, its terrain included; an HQ there makes room."""
     step_up(p)
     enter_village(p, p.stepping)
+    displace_hqs(p, p.stepping, HQS)
     p.stepping = NOBODY
     p.vacated = []
 
@@ -289,14 +294,14 @@ def list_foe_retreats(p: MonmouthPosition) -> None:
             gaps.pop(best)
 
 
+@enforces("MON-0.8", "MON-11.9")
 def nearest_gap(p: MonmouthPosition, piece: int) -> float:
-    """Distance to the nearest enemy combat piece."""
+    """Distance to the nearest enemy combat piece, edge to edge."""
     from_here = p.rect(piece)
     best = 1.0e9
     for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
         if p.here(enemy):
-            other = p.rect(enemy)
-            best = min(best, (other.x - from_here.x) ** 2 + (other.y - from_here.y) ** 2)
+            best = min(best, distance(from_here, p.rect(enemy)))
     return best
 
 

@@ -19,7 +19,7 @@ from senki.games.monmouth.board import (
     SIGHT,
     TYPE,
 )
-from senki.games.monmouth.contact import engaged_with, supported_by
+from senki.games.monmouth.contact import attack_of, engaged_with, touching
 from senki.games.monmouth.position import NOBODY, MonmouthPosition
 from senki.games.monmouth.spotting import may_fight
 from senki.games.monmouth.terrain import shelter
@@ -87,19 +87,24 @@ def answered(p: MonmouthPosition, piece: int, rect: Rect, enemy: int) -> bool:
     for i in range(0, len(p.engaged), 3):
         if p.engaged[i + 1] == enemy and p.engaged[i] != piece:
             return True
-    return enemy in engaged_with(p, piece)
+    if enemy not in engaged_with(p, piece):
+        return False
+    # Who is engaged already need not leave, unless his act breaks the contact.
+    other = p.rect(enemy)
+    return touching(rect, other) or not touching(p.rect(piece), other)
+
+
+def in_breach(p: MonmouthPosition, piece: int) -> int:
+    """The enemies, as bits, whose FoE a piece has not answered as it stands."""
+    return breach_at(p, piece, p.rect(piece)) if p.owes[piece] and p.here(piece) else 0
 
 
 @enforces("MON-7.5")
-def in_breach(p: MonmouthPosition, piece: int) -> int:
-    """The enemies, as bits, whose FoE a piece has not answered; one attack of its own answers all."""
+def breach_at(p: MonmouthPosition, piece: int, rect: Rect) -> int:
+    """The enemies, as bits, whose FoE a piece would leave unanswered at a pose; one attack of its own answers all."""
     owed = p.owes[piece]
-    if not owed or not p.here(piece):
+    if not owed or not p.here(piece) or attack_of(p, piece) != NOBODY:
         return 0
-    for i in range(0, len(p.engaged), 3):
-        if p.engaged[i] == piece:
-            return 0
-    rect = p.rect(piece)
     breach = 0
     for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
         if owed >> enemy & 1 and not answered(p, piece, rect, enemy):
@@ -116,10 +121,3 @@ def may_stand_idle(p: MonmouthPosition, piece: int) -> int:
         if feared(p, SIDE_OF[piece], enemy) and in_arc(foe_arc(p, enemy), rect) and not answered(p, piece, rect, enemy):
             found |= 1 << enemy
     return found
-
-
-@enforces("MON-7.4")
-def supports_the_engaged(p: MonmouthPosition, piece: int) -> bool:
-    """Does a piece stand in support of a friend that is engaged?"""
-    front = supported_by(p, piece)
-    return front != NOBODY and len(engaged_with(p, front)) > 0

@@ -330,14 +330,15 @@ def _read_combat(p: MonmouthPosition, read: PositionForm, where: str) -> None:
 
 
 def _note_duties(p: MonmouthPosition, read: PositionForm) -> None:
-    """Duties that a case leaves out follow from where the pieces stand."""
+    """Duties that a case leaves out follow from where the pieces stand; at night there are none."""
+    bound = p.active != NOBODY and not p.night
     for piece in PIECES:
         form = read.blocks.get(IDS[piece])
         if form is None or not p.here(piece):
             continue
         if form.owes is not None:
             p.owes[piece] = _bits(form.owes, "owes")
-        elif p.active != NOBODY and SIDE_OF[piece] == SIDE_OF[p.active] and heeds_foe(piece) and not p.acted[piece]:
+        elif bound and SIDE_OF[piece] == SIDE_OF[p.active] and heeds_foe(piece) and not p.acted[piece]:
             p.owes[piece] = foes_over(p, p.rect(piece), SIDE_OF[piece])
 
 

@@ -26,11 +26,17 @@ def what_becomes_of(p: MonmouthPosition, option: Option) -> Option | None:
         return None
     if not p.on(BLIND) or option.verb == "sit":
         return option
-    against = act_objections(p, option)
+    against = hindrances(p, option)
     if not against:
         return option
     tell_met(p, option.subject, *met(against))
     return shortened(p, option) if isinstance(option, MoveOption) else None
+
+
+@enforces("MON-10.8")
+def hindrances(p: MonmouthPosition, option: Option) -> list[Objection]:
+    """What stands in the way of an act in truth; its duties (MON-2.6) were judged by what the side sees."""
+    return [objection for objection in act_objections(p, option) if objection.clause != "MON-2.6"]
 
 
 @enforces("MON-10.8", "MON-3.9")
@@ -73,7 +79,7 @@ def shortened(p: MonmouthPosition, option: MoveOption) -> MoveOption | None:
             stopped = move(option.subject, legs)
         else:
             return None
-        if not act_objections(p, stopped):
+        if not hindrances(p, stopped):
             return stopped
     return None
 

@@ -54,7 +54,7 @@ from senki.games.monmouth.foe import feared, foe_arc, foes_over, heeds_foe, in_a
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, COLUMN_ON, FACE, MARCH, MoveOption, show
 from senki.games.monmouth.orders import order_objections
 from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, footprint, overlap, tenths
-from senki.games.monmouth.terrain import ground, keeps_off_marsh, river_barred, slow_ground, slows
+from senki.games.monmouth.terrain import keeps_off_marsh, river_barred, sinks, slow_ground, slows
 from senki.games.monmouth.ways import Way, way_of
 
 OBLIQUE: Final = 450
@@ -429,7 +429,7 @@ class Trial:
             if other != self.piece and p.here(other) and overlap(self.rect, p.rect(other)) and not self.files(other):
                 called = IDS[other] if SIDE_OF[other] == SIDE_OF[self.piece] else p.name(other)
                 self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=called))
-        if not self.in_column and keeps_off_marsh(self.piece) and ground(self.rect) == MARSH:
+        if not self.in_column and sinks(self.piece, self.rect):
             self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
 
     def files(self, other: int) -> bool:
@@ -493,6 +493,7 @@ class Trial:
                 owner += 1
             self.forbid(forbid("MON-7.4", unit=IDS[self.piece], enemy=self.p.name(owner)))
 
+    @enforces("MON-7.4", "MON-8.6")
     def supports(self) -> bool:
         """Would the piece stand behind an engaged friend that has no other supporter?"""
         p = self.p
@@ -510,21 +511,23 @@ class Trial:
 
     @enforces("MON-8.9", "MON-8.10")
     def judge_leaving(self) -> None:
-        """Who leaves contact attacks a different enemy, or ends in no enemy FoE."""
+        """Who leaves contact attacks a different enemy, or ends in no enemy FoE; it touches none that it left."""
         p = self.p
         before = [enemy for enemy in self.leaves_contact if enemy in FIGHTERS_OF[1 - self.side]]
         if not before or not heeds_foe(self.piece):
+            return
+        if self.target in before:
+            self.forbid(forbid("MON-8.9", "same_enemy", unit=IDS[self.piece], enemy=p.name(self.target)))
             return
         if self.advanced == 0.0 and self.marched == 0.0 and self.changes == 0:
             if not any(touching(self.rect, p.rect(enemy)) for enemy in before):
                 self.forbid(forbid("MON-8.11", "contact_lost", unit=IDS[self.piece]))
             return
-        if self.target != NOBODY:
-            if self.target in before:
-                self.forbid(forbid("MON-8.9", "same_enemy", unit=IDS[self.piece], enemy=p.name(self.target)))
-            return
-        found = foes_over(p, self.rect, self.side)
-        if found or any(touching(self.rect, p.rect(enemy)) for enemy in before):
+        for enemy in before:
+            if touching(self.rect, p.rect(enemy)):
+                self.forbid(forbid("MON-8.9", "same_enemy", unit=IDS[self.piece], enemy=p.name(enemy)))
+                return
+        if self.target == NOBODY and foes_over(p, self.rect, self.side):
             self.forbid(forbid("MON-8.9", unit=IDS[self.piece]))
 
     @enforces("MON-15.1")

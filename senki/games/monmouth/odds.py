@@ -362,7 +362,8 @@ def fire_lines(p: MonmouthPosition, side: int, piece: int, blocks: list[int], ta
     attacker = is_attacker(p, piece, target)
     across = p.round == 1 and river_between(p, piece, target)
     if flanks(p, piece, target):
-        found.append(OddsLine("flanks", "+1", "MON-9.1", name, facts))
+        clause = "MON-9.3" if p.void_support >> target & 1 else "MON-9.1"
+        found.append(OddsLine("flanks", "+1", clause, name, facts))
     elif p.column[target]:
         found.append(OddsLine("target_in_column", "+1", "MON-12.10", name, facts))
     elif across and not attacker:

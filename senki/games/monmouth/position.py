@@ -83,6 +83,8 @@ class Tried:
         """By side: its enemies on the map with what a move must know of them."""
         self.ways_out: dict[int, object] = {}
         """By piece: what the compliance probe found (MON-2.7)."""
+        self.dealers: dict[int, bool] = {}
+        """By piece and enemy: could it attack or bombard it (MON-2.6)?"""
         self.seen: list[object] = [None, None, None]
         """By side, and last for spectators: the position as they see it (MON-10.7)."""
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from senki.boards.plane.trig import FULL, bearing, length
-from senki.engine.clauses import Objection, enforces, forbid
-from senki.engine.option import Option
-from senki.games.monmouth.acts import act_objections, glance_at, pieces_to_act, try_act
-from senki.games.monmouth.board import DEPTH, IDS, LENGTH, PIECES_OF, RATE, SIDE_OF
+from senki.engine.clauses import enforces
+from senki.games.monmouth.board import ARTILLERY, DEPTH, LENGTH, PIECE_COUNT, RATE, SIDE_OF, TYPE
+from senki.games.monmouth.bombardment import bombard_objections
 from senki.games.monmouth.command import in_command
 from senki.games.monmouth.contact import flush, may_attack
-from senki.games.monmouth.foe import foe_arc, in_arc, in_breach
+from senki.games.monmouth.foe import breach_at, in_breach
+from senki.games.monmouth.movement import try_move
 from senki.games.monmouth.options import ADVANCE, FACE, MoveOption, move
 from senki.games.monmouth.position import MonmouthPosition, tenths
-from senki.games.monmouth.terrain import shelter
+from senki.games.monmouth.spotting import blocks_shown
 
 FACINGS: Final = 24
 
@@ -29,41 +29,58 @@ def way_out(p: MonmouthPosition, piece: int) -> MoveOption | None:
 
 @enforces("MON-2.7")
 def probe(p: MonmouthPosition, piece: int) -> MoveOption | None:
-    """The first legal move that answers every FoE a piece is in: facings of 15°, three distances, then attacks."""
-    breach = in_breach(p, piece)
+    """The first legal move that answers every FoE a piece began in: facings of 15°, three distances, then attacks."""
     rate = RATE[piece]
     for step in range(FACINGS):
         facing = (p.facing[piece] + 150 * step) % FULL
         for third in (1, 2, 3):
-            far = tenths(rate * third / 3.0)
-            option = _leaves(p, piece, facing, far, breach)
-            if option is None:
-                option = _leaves(p, piece, facing, tenths(rate * third / 3.0 - rate / 3.0), breach)
-            if option is not None:
-                return option
-    if may_attack(p, piece) and in_command(p, piece, p.rect(piece)):
-        for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
-            if breach >> enemy & 1:
-                for side in range(4):
-                    attack = attack_on_side(p, piece, enemy, side)
-                    if attack is not None and not act_objections(p, attack):
-                        return attack
+            for far in (rate * third / 3.0, rate * third / 3.0 - rate / 3.0):
+                option = _leaves(p, piece, facing, tenths(far))
+                if option is not None:
+                    return option
+    breach = in_breach(p, piece)
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
+        if breach >> enemy & 1:
+            attack = _attack(p, piece, enemy)
+            if attack is not None:
+                return attack
     return None
 
 
-def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int, breach: int) -> MoveOption | None:
+def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int) -> MoveOption | None:
     """The move rotate and advance, if it is legal and ends out of the FoEs or in cover from them."""
     if far <= 0 or not p.here(piece):
         return None
     option = move(piece, [FACE, facing, ADVANCE, facing, far])
-    trial = glance_at(p, option)
-    if trial.objections:
+    glance = try_move(p, option, True)
+    if glance.objections or breach_at(p, piece, glance.rect):
         return None
-    for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
-        under = breach >> enemy & 1 and in_arc(foe_arc(p, enemy), trial.rect)
-        if under and not shelter(trial.rect, p.rect(enemy)):
-            return None
-    return option if not try_act(p, option).objections else None
+    return option if not try_move(p, option, False).objections else None
+
+
+def _attack(p: MonmouthPosition, piece: int, enemy: int) -> MoveOption | None:
+    """The first legal attack on the middle of a side of an enemy."""
+    if may_attack(p, piece) and in_command(p, piece, p.rect(piece)):
+        for side in range(4):
+            option = attack_on_side(p, piece, enemy, side)
+            if option is not None and not try_move(p, option, False).objections:
+                return option
+    return None
+
+
+@enforces("MON-2.6", "MON-7.5")
+def may_deal_with(p: MonmouthPosition, piece: int, enemy: int) -> bool:
+    """Could a piece attack or bombard an enemy from where it stands? Found out once in a position."""
+    key = piece * PIECE_COUNT + enemy
+    known = p.tried.dealers.get(key)
+    if known is None:
+        if TYPE[piece] == ARTILLERY:
+            facing = bearing(float(p.x[enemy] - p.x[piece]), float(p.y[enemy] - p.y[piece]))
+            known = p.here(piece) and not bombard_objections(p, piece, enemy, facing)
+        else:
+            known = p.here(piece) and _attack(p, piece, enemy) is not None
+        p.tried.dealers[key] = known
+    return known
 
 
 @enforces("MON-2.7")
@@ -90,28 +107,3 @@ def legs_to(x: float, y: float, turn: int, to_x: float, to_y: float, facing: int
     if off <= 450 or off >= FULL - 450:
         return [ADVANCE, way, far, FACE, facing]
     return [FACE, way, ADVANCE, way, far, FACE, facing]
-
-
-@enforces("MON-2.6", "MON-7.5")
-def sit_objections(p: MonmouthPosition, piece: int) -> list[Objection]:
-    """A piece may do nothing, unless an enemy FoE binds it and the probe finds a way to comply."""
-    if p.here(piece) and in_breach(p, piece):
-        way = way_out(p, piece)
-        if way is not None:
-            return [forbid("MON-2.6", unit=IDS[piece], way=way.text)]
-    return []
-
-
-@enforces("MON-2.6")
-def end_objections(p: MonmouthPosition) -> list[Objection]:
-    """An activation ends unless a piece that has not acted breaks the FoE rule and could comply."""
-    for piece in pieces_to_act(p):
-        found = sit_objections(p, piece)
-        if found:
-            return found
-    return []
-
-
-def piece_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
-    """Why a piece may not do this now, doing nothing included."""
-    return act_objections(p, option) or (sit_objections(p, option.subject) if option.verb == "sit" else [])

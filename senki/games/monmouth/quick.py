@@ -13,7 +13,7 @@ from senki.boards.plane.rects import distance
 from senki.boards.plane.trig import bearing
 from senki.engine.option import Option
 from senki.engine.position import CHANCE
-from senki.games.monmouth.acts import pieces_to_act
+from senki.games.monmouth.acts import piece_objections, pieces_to_act
 from senki.games.monmouth.board import BAGGAGE, BRITISH, FIGHTERS_OF, OBJECTIVE_X, OBJECTIVE_Y, RATE, SIDE_OF, TYPE
 from senki.games.monmouth.bombardment import bombardments
 from senki.games.monmouth.contact import contacts, may_attack
@@ -21,7 +21,7 @@ from senki.games.monmouth.estimate import british_chance, eagerness, nearest_ene
 from senki.games.monmouth.foe import in_breach
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, END, FACE, MARCH, PASS, PICK, SIT, STAND, move, rally
 from senki.games.monmouth.position import NOBODY, RESERVE, WAITING, MonmouthPosition, tenths
-from senki.games.monmouth.probe import attack_on_side, piece_objections, way_out
+from senki.games.monmouth.probe import attack_on_side, way_out
 from senki.games.monmouth.samples import entries, nearest_enemy, supports
 from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE
 

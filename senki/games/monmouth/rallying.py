@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senki.boards.plane.rects import Rect, distance
+from senki.boards.plane.rects import distance
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.monmouth.board import (
     BAGGAGE,
@@ -18,11 +18,12 @@ from senki.games.monmouth.board import (
     TYPE,
     VILLAGE,
 )
-from senki.games.monmouth.contact import clear_of_all, supported_by, touched_enemies
+from senki.games.monmouth.contact import supported_by, touched_enemies
 from senki.games.monmouth.foe import may_stand_idle
 from senki.games.monmouth.position import LOST, NO_BAGGAGE, NOBODY, RESERVE, MonmouthPosition
 from senki.games.monmouth.supply import in_supply
 from senki.games.monmouth.terrain import ground
+from senki.games.monmouth.turning import pivot, pivot_objections
 
 
 @enforces("MON-14.5", "MON-16.2")
@@ -46,7 +47,7 @@ def near_train(p: MonmouthPosition, piece: int) -> bool:
     return False
 
 
-@enforces("MON-14.1", "MON-14.2", "MON-14.5", "MON-3.6", "MON-4.6", "MON-5.7", "MON-7.6")
+@enforces("MON-14.1", "MON-14.2", "MON-14.5", "MON-4.6", "MON-5.7", "MON-7.6")
 def rally_objections(p: MonmouthPosition, piece: int, facing: int) -> list[Objection]:
     """Spent, effective, near a train; not in contact, supporting, in the village, in column, cramped or under a FoE."""
     unit = IDS[piece]
@@ -69,21 +70,17 @@ def rally_objections(p: MonmouthPosition, piece: int, facing: int) -> list[Objec
         found.append(forbid("MON-7.6", unit=unit))
     if not found and not near_train(p, piece):
         found.append(forbid("MON-14.2", unit=unit))
-    if not found and 0 <= facing != p.facing[piece]:
-        rect = p.rect(piece)
-        if not clear_of_all(p, piece, Rect(rect.x, rect.y, facing, rect.width, rect.depth)):
-            found.append(forbid("MON-3.6", "no_room_to_turn", unit=unit))
-    return found
+    return found if found or facing < 0 else pivot_objections(p, piece, facing)
 
 
 @enforces("MON-14.1", "MON-1.3")
 def rally_piece(p: MonmouthPosition, piece: int, facing: int) -> None:
     """A Spent piece becomes Fresh where it stands, with one change of facing."""
     p.spent[piece] = 0
-    if facing >= 0:
-        p.facing[piece] = facing
     if p.events is not None:
         p.tell("rallied", "MON-14.1", {"unit": p.name(piece)})
+    if facing >= 0:
+        pivot(p, piece, facing)
 
 
 @enforces("MON-14.3")

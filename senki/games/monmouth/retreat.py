@@ -18,7 +18,6 @@ from senki.games.monmouth.board import (
     FOOT_THIRD,
     HQS,
     LENGTH,
-    MARSH,
     PIECES_OF,
     SIDE_OF,
     SLACK,
@@ -29,7 +28,7 @@ from senki.games.monmouth.contact import drop_all, drop_broken, engaged_with, su
 from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.position import LOST, NOBODY, MonmouthPosition, overlap, tenths
 from senki.games.monmouth.spots import whereabouts
-from senki.games.monmouth.terrain import enter_village, ground, keeps_off_marsh, river_barred
+from senki.games.monmouth.terrain import enter_village, river_barred, sinks
 
 FORCED: Final = 0
 VOLUNTARY: Final = 1
@@ -152,7 +151,7 @@ class Flight:
                 self.barred = "contact"
         if not FIELD.mostly_on_map(end):
             self.barred = "map"
-        elif keeps_off_marsh(piece) and ground(end) == MARSH:
+        elif sinks(piece, end):
             self.barred = "marsh"
         elif river_barred(before.x, before.y, end.x, end.y):
             self.barred = "river"

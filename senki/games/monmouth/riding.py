@@ -216,9 +216,3 @@ def relieve(p: MonmouthPosition) -> None:
             p.held_by[piece] = WASHINGTON
     if p.events is not None:
         p.tell("relieved", "MON-19.7", {"unit": IDS[LEE], "by": IDS[WASHINGTON]})
-
-
-@enforces("MON-1.6")
-def hq_fresh(p: MonmouthPosition, hq: int) -> bool:
-    """An HQ is Spent only in that it has tried to alter the order this turn."""
-    return p.spent[hq] == 0

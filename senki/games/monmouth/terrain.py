@@ -33,6 +33,12 @@ def keeps_off_marsh(block: int) -> bool:
     return TYPE[block] == ARTILLERY or TYPE[block] == CAVALRY or TYPE[block] == BAGGAGE
 
 
+@enforces("MON-4.4")
+def sinks(block: int, rect: Rect) -> bool:
+    """Would a block that must keep off it stand on marsh?"""
+    return keeps_off_marsh(block) and ground(rect) == MARSH
+
+
 @enforces("MON-4.2")
 def slows(x0: float, y0: float, x1: float, y1: float) -> bool:
     """A centre's way over a slope, a stream or a river slows the move."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final, Generic, TypeVar
 
 from senki.engine.clauses import Objection
@@ -39,6 +40,11 @@ class Step(Generic[P]):
     def options(self, p: P) -> list[Option]:
         """The legal options, quickly."""
         raise AssertionError(f"step {self.name} offers no options")
+
+    def draw(self, p: P, chance: Random) -> Option:
+        """Any of the legal options, each equally likely; a step whose list is dear need not compute all of it."""
+        options = self.options(p)
+        return options[int(chance.random() * len(options))]
 
     def candidates(self, p: P) -> list[Option]:
         """Everything a player might reasonably try here; the legal options are those without an objection."""
@@ -155,6 +161,10 @@ class Position:
             return []
         step = self.steps[self.stack[-1]]
         return step.options(self) if step.kind == DECISION else step.roll(self).outcomes
+
+    def draw(self, chance: Random) -> Option:
+        """Any legal option of the awaited decision, each equally likely, without listing more than it takes."""
+        return self.steps[self.stack[-1]].draw(self, chance)
 
     def roll(self) -> Roll:
         """The awaited roll."""

@@ -1,4 +1,4 @@
-"""How fast the rules run: random legal play on one core, every list of options computed."""
+"""How fast the rules run: random legal play on one core, with every list of options computed and in playouts."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ class Figures:
     game: str
     mode: str
     decisions_per_second: float
+    """With every list of options computed."""
     steps_per_second: float
     """Decisions and rolls."""
+    playout_decisions_per_second: float
+    """With one option drawn where the list would be dear."""
     games_per_second: float
     copies_per_second: float
     microseconds_per_copy: float
@@ -44,11 +47,12 @@ class Figures:
 
 
 def measure(game: Game, scenario: str, seconds: float) -> Figures:
-    """Measure the build that runs now; about nine tenths of the time go to games, the rest to copies."""
+    """Measure the build that runs now; about nine tenths of the time go to games, half of them playouts."""
     start = game.start(scenario, game.settings({}))
     start.settle()
     chance = Random(1)
-    runs = [play_for(start, chance, seconds * 0.9 / SLICES) for _ in range(SLICES)]
+    runs = [play_for(start, chance, seconds * 0.45 / SLICES, True) for _ in range(SLICES)]
+    playouts = [play_for(start, chance, seconds * 0.45 / SLICES, False) for _ in range(SLICES)]
     positions = positions_of_a_game(start.copy(), chance)
     copies = median(copy_for(positions, seconds * 0.1 / SLICES) for _ in range(SLICES))
     return Figures(
@@ -56,6 +60,7 @@ def measure(game: Game, scenario: str, seconds: float) -> Figures:
         mode=_build.mode(),
         decisions_per_second=median(decisions / time for _, decisions, _, time in runs),
         steps_per_second=median((decisions + rolls) / time for _, decisions, rolls, time in runs),
+        playout_decisions_per_second=median(decisions / time for _, decisions, _, time in playouts),
         games_per_second=median(games / time for games, _, _, time in runs),
         copies_per_second=copies,
         microseconds_per_copy=1e6 / copies,
@@ -64,13 +69,13 @@ def measure(game: Game, scenario: str, seconds: float) -> Figures:
     )
 
 
-def play_for(start: Position, chance: Random, seconds: float) -> tuple[int, int, int, float]:
+def play_for(start: Position, chance: Random, seconds: float, listed: bool) -> tuple[int, int, int, float]:
     """Play random games for a while: games, decisions, rolls and the processor time they took."""
     games = decisions = rolls = 0
     began = process_time()
     while (time := process_time() - began) < seconds or not games:
         for _ in range(BATCH):
-            made, rolled = random_game(start.copy(), chance)
+            made, rolled = random_game(start.copy(), chance, listed)
             decisions += made
             rolls += rolled
         games += BATCH

@@ -107,8 +107,7 @@ class Walk:
         if p.waits_for == CHANCE:
             roll = p.roll()
             return roll.pick(self.match.dice.draw(self.match.mark, roll.total))
-        options = p.options()
-        return options[int(chance.random() * len(options))]
+        return p.draw(chance)
 
     def begin(self) -> None:
         """Inspect the beginning."""

@@ -7,8 +7,11 @@ from random import Random
 from senki.engine.position import DECISION, Position
 
 
-def random_game(p: Position, chance: Random) -> tuple[int, int]:
-    """Play any legal options until the game is over; returns how many decisions and rolls it took."""
+def random_game(p: Position, chance: Random, listed: bool = False) -> tuple[int, int]:
+    """Play any legal options until the game is over; returns how many decisions and rolls it took.
+
+    With `listed` every list of options is computed, as for a person.
+    """
     draw = chance.random
     decisions = 0
     rolls = 0
@@ -16,8 +19,11 @@ def random_game(p: Position, chance: Random) -> tuple[int, int]:
     while p.stack:
         step = p.steps[p.stack[-1]]
         if step.kind == DECISION:
-            options = step.options(p)
-            p.play(options[int(draw() * len(options))])
+            if listed:
+                options = step.options(p)
+                p.play(options[int(draw() * len(options))])
+            else:
+                p.play(step.draw(p, chance))
             decisions += 1
         else:
             roll = step.roll(p)

@@ -12,8 +12,7 @@ class RandomPlayer(Player):
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """A random legal option."""
-        options = p.options()
-        return options[int(self.chance.random() * len(options))]
+        return p.draw(self.chance)
 
 
 class GreedyPlayer(Player):

@@ -19,6 +19,7 @@ from senki.games.shiloh.counters import (
     COMBAT,
     COUNT,
     CSA,
+    GUNBOATS,
     HQ_OF,
     KIND,
     LEADER,
@@ -28,7 +29,15 @@ from senki.games.shiloh.counters import (
 )
 from senki.games.shiloh.ground import DISTANCE, FRAME
 from senki.games.shiloh.options import ADD
-from senki.games.shiloh.plan import GAIN, Plan, chance_of_attack, plan_for, worth_of_hex
+from senki.games.shiloh.plan import (
+    GAIN,
+    Plan,
+    chance_of_attack,
+    nearest_enemy,
+    plan_for,
+    wants_active,
+    worth_of_hex,
+)
 from senki.games.shiloh.position import (
     CAPTURED,
     DEAD,
@@ -83,6 +92,8 @@ COVERED: Final = 0.9
 DASH_TO_COME: Final = 0.8
 DASH_LATER: Final = 0.15
 """What an open road to its rear costs the South: when the North marches next, and when it can still be closed."""
+LEAST: Final = 20
+"""Nodes with which a search sees more than a look at each option."""
 FEW: Final = 3
 SHARP: Final = 4.0
 """How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""
@@ -187,7 +198,7 @@ class ShilohAdvice(Advice):
 
     def budget(self, nodes: int) -> int:
         """A game has a thousand decisions, most of them small: a level looks at a small share of its usual nodes."""
-        return max(8, int(0.075 * nodes))
+        return max(LEAST, int(0.075 * nodes))
 
     def value(self, p: Position, side: int) -> float:
         """The estimated chance of a side to win."""
@@ -208,6 +219,9 @@ class ShilohAdvice(Advice):
             return next_groups(p, options)
         if step == DECLARE:
             return best_plans(p, options)
+        if step == HQ_FLIP:
+            kept = [option for option in options if (option.verb == "keep") == keeps_headquarters(p)]
+            return kept or options
         if step == DEFENCE:
             return [max(options, key=lambda option: (option.extra, option.subject))]
         if step == GO:
@@ -240,9 +254,14 @@ def next_groups(p: ShilohPosition, options: list[Option]) -> list[Option]:
                 chosen = option.subject
     if chosen < 0:
         sails = [option for option in options if option.verb == "sail"]
-        return sails if sails and p.hex[sails[0].subject] < 0 else [o for o in options if o.verb in ("end", "sail")]
+        return sails if sails and p.hex[GUNBOATS] < 0 else [o for o in options if o.verb in ("end", "sail")]
     hex = p.hex[chosen]
     return [o for o in options if o.subject == chosen or (o.target == hex and o.verb in ("stack", "stack_column"))]
+
+
+def keeps_headquarters(p: ShilohPosition) -> bool:
+    """Is the headquarters left as it is? It follows the troops, and settles where it serves most of them."""
+    return wants_active(p, p.side) == (not p.flags[HQ_OF[p.side]] & TURNED)
 
 
 def best_plans(p: ShilohPosition, options: list[Option]) -> list[Option]:
@@ -285,8 +304,7 @@ def weight(p: ShilohPosition, option: Option) -> float:
     if step == REPLACEMENT:
         return 0.3 if verb == "decline" else 0.5 + 0.04 * factor(p, option.subject)
     if step == HQ_FLIP:
-        active = not p.flags[HQ_OF[p.side]] & TURNED
-        return 0.7 if (verb == "keep") == active else 0.3
+        return 0.7 if keeps_headquarters(p) == (verb == "keep") else 0.3
     return 0.5
 
 
@@ -307,11 +325,7 @@ def movement_weight(p: ShilohPosition, option: Option) -> float:
         plan = plan_for(p.ground)
         return 0.5 + 0.4 * plan.fire_support(p, option.target)
     hex = option.target if option.subject < 0 else p.hex[option.subject]
-    near = 99
-    if hex >= 0:
-        for enemy in TROOPS[1 - p.side]:
-            if p.hex[enemy] >= 0:
-                near = min(near, DISTANCE[FRAME * hex + p.hex[enemy]])
+    near = nearest_enemy(p, p.side, hex) if hex >= 0 else 99
     marching = option.verb in ("column", "stack_column")
     base = 0.56 if option.verb in ("stack", "stack_column") else 0.5
     return base + (0.1 if marching == (near > 7) else -0.1)

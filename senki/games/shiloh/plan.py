@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.clauses import enforces
-from senki.games.shiloh.counters import COMBAT, CSA, FORMATION, HQ, INF, KIND, LEADER, RATING, SIDE_OF, TROOPS, USA
+from senki.games.shiloh.counters import (
+    COMBAT,
+    CSA,
+    FORMATION,
+    HQ,
+    HQ_OF,
+    INF,
+    KIND,
+    LEADER,
+    RATING,
+    SIDE_OF,
+    TROOPS,
+    USA,
+)
 from senki.games.shiloh.ground import DISTANCE, FRAME, SHUT, Ground
-from senki.games.shiloh.position import DISRUPTED, MARCHED, ShilohPosition
+from senki.games.shiloh.position import DISRUPTED, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
-from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, column_of
+from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, REPLACEMENT_DISTANCE, column_of
 
 FAR: Final = 60
 GAIN: Final = [-1.6, -1.1, -0.7, -0.25, 0.25, 0.7, 1.1, 1.5, 1.9]
@@ -19,12 +32,17 @@ COVER: Final = 8
 REAR: Final = 16
 """On the second day the South stands this near to its road home, unless it is still close to the landing."""
 STILL_CLOSE: Final = 6
-ALERT: Final = 14.0
-"""Movement points from which an enemy near an objective is a danger."""
+ALERT: Final = [14.0, 22.0]
+"""Movement points from which an enemy near an objective is a danger to each side: the landing is guarded early."""
 DAY_TWO: Final = NIGHT + 1
 PER_PIP: Final = 4
 """Half movement points that each pip of the die gives a march."""
 FARTHEST: Final = 6 * PER_PIP
+SAFE: Final = 4
+"""Hexes a headquarters keeps from the enemy."""
+SETTLED: Final = 0.5
+LEFT_BEHIND: Final = 0.3
+"""Shares of a side's factors near its headquarters: it settles from the one on, and follows below the other."""
 
 
 class Plan:
@@ -61,7 +79,7 @@ class Plan:
             hex = p.hex[enemy]
             if hex >= 0 and ways_there[hex] < near:
                 near = ways_there[hex]
-        return max(0.0, 1.0 - near / ALERT)
+        return max(0.0, 1.0 - near / ALERT[side])
 
     def uncovered(self, p: ShilohPosition, side: int) -> float:
         """The danger to an objective that nobody stands in, by how many of its hexes are empty."""
@@ -250,19 +268,47 @@ def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> fl
     return worth
 
 
+def served(p: ShilohPosition, side: int, hex: int) -> float:
+    """The share of a side's factors on the map that a headquarters in a hex could restore from there."""
+    near = total = 0
+    for unit in TROOPS[side]:
+        at = p.hex[unit]
+        if at >= 0:
+            cf = factor(p, unit)
+            total += cf
+            if DISTANCE[FRAME * hex + at] <= REPLACEMENT_DISTANCE:
+                near += cf
+    return near / total if total else 0.0
+
+
+def wants_active(p: ShilohPosition, side: int) -> bool:
+    """Is a side's headquarters to settle where it is, or to follow its troops?"""
+    hq = HQ_OF[side]
+    share = served(p, side, p.hex[hq])
+    if p.flags[hq] & TURNED:
+        return share >= SETTLED
+    return share >= LEFT_BEHIND
+
+
+def nearest_enemy(p: ShilohPosition, side: int, hex: int) -> int:
+    """Hexes from a hex to the nearest enemy of a side; many if there is none."""
+    near = FAR
+    for enemy in TROOPS[1 - side]:
+        if p.hex[enemy] >= 0:
+            near = min(near, DISTANCE[FRAME * hex + p.hex[enemy]])
+    return near
+
+
 def follower_worth(p: ShilohPosition, plan: Plan, unit: int, hex: int) -> float:
     """A leader belongs with strong troops he commands near the enemy; a headquarters behind them."""
     side = SIDE_OF[unit]
+    near = nearest_enemy(p, side, hex)
     if KIND[unit] != LEADER:
-        return 0.1 if not p.zoc[FRAME * (1 - side) + hex] else -0.3
+        return 0.3 * served(p, side, hex) - 0.1 * max(0, SAFE - near)
     strength = 0
     for other in TROOPS[side]:
         if p.hex[other] == hex and (unit not in OWN_FORMATIONS or FORMATION[other] in OWN_FORMATIONS[unit]):
             strength += factor(p, other)
     if not strength:
         return -0.2
-    near = 20
-    for enemy in TROOPS[1 - side]:
-        if p.hex[enemy] >= 0:
-            near = min(near, DISTANCE[FRAME * hex + p.hex[enemy]])
     return 0.02 * RATING[unit] * strength + 0.03 * max(0, 8 - near)

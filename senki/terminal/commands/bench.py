@@ -14,6 +14,7 @@ from senki.terminal.commands.shown import progress, say, show, table
 ROWS = {
     "decisions_per_second": "{:,.0f}",
     "steps_per_second": "{:,.0f}",
+    "playout_decisions_per_second": "{:,.0f}",
     "games_per_second": "{:,.0f}",
     "copies_per_second": "{:,.0f}",
     "microseconds_per_copy": "{:.2f}",
@@ -27,8 +28,9 @@ def add(commands: Commands, arguments: list[str]) -> None:
         "bench",
         help="measure the speed of the rules",
         allow_abbrev=False,
-        description="Random legal play on one core, every list of options computed; each build in a process of its"
-        " own. The figures are medians of five runs in processor time.",
+        description="Random legal play on one core, with every list of options computed and in playouts, which draw"
+        " one option where the list is dear; each build in a process of its own. The figures are medians of five runs"
+        " in processor time.",
     )
     add_game(command, nargs="?")
     add_scenario(command)

@@ -10,6 +10,7 @@ from senki.engine.events import Event
 from senki.engine.files import read_whole
 from senki.engine.forms import Case, Expectation, plain, read_json
 from senki.engine.game import Game
+from senki.engine.naming import NOBODY, NOTHING, check_names
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.registry import find_game
@@ -92,15 +93,16 @@ def play_case(case: Case) -> None:
 
 
 def compare(game: Game, p: Position, events: list[Event], expect: Expectation, where: str) -> None:
-    """Hold a position and the events so far against an expectation."""
+    """Hold a position and the events so far against an expectation, which may name only what the game knows."""
+    check_names(game, p, events, expect, where)
     if expect.awaits is not None:
-        awaited = "nothing" if p.over else p.step.name
+        awaited = NOTHING if p.over else p.step.name
         _equal(awaited, expect.awaits, f"{where}.awaits")
     if expect.side is not None:
-        acting = game.sides[p.side_to_act].id if p.waits_for == DECISION else "nobody"
+        acting = game.sides[p.side_to_act].id if p.waits_for == DECISION else NOBODY
         _equal(acting, expect.side, f"{where}.side")
     if expect.winner is not None:
-        winner = game.sides[p.result.winner].id if p.result is not None and p.result.winner >= 0 else "nobody"
+        winner = game.sides[p.result.winner].id if p.result is not None and p.result.winner >= 0 else NOBODY
         _equal(winner, expect.winner, f"{where}.winner")
     offered = {option.text: option for option in p.options()}
     if expect.legal is not None:

@@ -64,12 +64,15 @@ def show_clauses(args: argparse.Namespace) -> int:
     tracing = trace_clauses(args.game)
     found = table("", [say(f"clauses.{column}", lang) for column in ("clause", "code", "cases")])
     for trace in tracing.traces:
-        found.add_row(trace.clause, ", ".join(trace.code) or "–", ", ".join(trace.cases) or "–")
+        none = say("clauses.note", lang) if trace.note else "–"
+        found.add_row(trace.clause, ", ".join(trace.code) or none, ", ".join(trace.cases) or "–")
     show(found)
     for fault in tracing.faults:
         print(fault)
     if not tracing.faults:
-        print(say("clauses.all", lang, clauses=len(tracing.traces)))
+        notes = sum(trace.note for trace in tracing.traces)
+        told = "clauses.all_but_notes" if notes else "clauses.all"
+        print(say(told, lang, clauses=len(tracing.traces) - notes, notes=notes))
     return 1 if tracing.faults else 0
 
 

@@ -29,6 +29,8 @@ def march(p, unit: int = 1) -> list[Objection]:
     if p.events is not None:
         p.tell("moved", "NANO-1.1", {"unit": 7})
     assert unit < 3
+    if unit > 2:
+        raise BrokenInvariant("what never comes about")
     found = [forbid("NANO-1.1", n=8)] if p.die <= LEAST else []
     p.town[unit] = NORTH
     if unit == 5 and p.on:

@@ -1,16 +1,18 @@
 """`senki clauses --prove`: which small changes there are, and that the cases of a game notice them or not."""
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import senki
 from senki import _build
+from senki.engine.cases import Outcome
 from senki.lab.cells import csv_cells, toml_cells
 from senki.lab.changes import Change, all_changes, draw
 from senki.lab.clauses import package_folder
-from senki.lab.prove import UNNOTICED, Proof, attempt, in_a_child
+from senki.lab.prove import Proof, attempt, follow_cases
 from senki.terminal.main import main
 
 NANO = senki.find_game("nano")
@@ -137,13 +139,24 @@ def test_a_change_is_noticed_if_a_case_fails(file: str, was: str, becomes: str, 
 @here
 def test_a_change_that_hangs_is_noticed() -> None:
     hangs = change_of("initiative.py", "    p.south_die = south\n", "    while True:\n        pass\n")
-    status, seconds = in_a_child(Proof(NANO.package, FOLDER, 1), hangs)
-    assert status != UNNOTICED and seconds < 5
+    assert attempt(Proof(NANO.package, FOLDER, 1), hangs).noticed
 
 
 @here
-def test_without_a_change_nothing_is_noticed() -> None:
-    assert in_a_child(PROOF, None)[0] == UNNOTICED
+def test_only_the_cases_that_come_to_a_change_are_run() -> None:
+    proof = follow_cases(PROOF)
+    assert proof is not None
+    every = proof.reach["board.read_map"]
+    assert 0 < len(proof.reach["combat.picks_battle"]) < len(every)
+    noticed = change_of("movement.py", "success = die >= SUCCESS", "success = die > SUCCESS")
+    assert attempt(proof, replace(noticed, function="movement.crosses")).noticed
+    assert not attempt(proof, replace(noticed, function="movement.no_case_comes_here")).noticed
+
+
+@here
+def test_cases_that_fail_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("senki.lab.prove.run_case", lambda path, case: Outcome(path, case.name, "wrong"))
+    assert follow_cases(PROOF) is None
 
 
 def test_the_command_lists_what_no_case_notices(

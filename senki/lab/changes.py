@@ -40,6 +40,8 @@ class Change:
     becomes: str
     clauses: tuple[str, ...]
     """The clauses whose code this is; of a table, its name."""
+    function: str = ""
+    """Where in the code, as `module.function`; nothing for what is read once, with the module."""
 
     def carried_out(self, source: bytes) -> bytes:
         """The file with this change."""
@@ -80,7 +82,7 @@ def all_changes(folder: Path) -> Iterator[Change]:
             if isinstance(node, ast.Name) and node.id.isupper():
                 named[node.id] += clauses[where]
         file = folder / f"{where.split('.')[0]}.py"
-        yield from _of_nodes(file, function.body, clauses[where])
+        yield from _of_nodes(file, function.body, clauses[where], where)
     for file in sorted(folder.glob("*.py")):
         for name, value in numbers_with_names(ast.parse(file.read_bytes())):
             if name in named:
@@ -89,7 +91,7 @@ def all_changes(folder: Path) -> Iterator[Change]:
         yield Change(cell.file, cell.line, cell.start, cell.end, cell.was, cell.becomes, (cell.table,))
 
 
-def _of_nodes(file: Path, nodes: Iterable[ast.AST], clauses: list[str]) -> Iterator[Change]:
+def _of_nodes(file: Path, nodes: Iterable[ast.AST], clauses: list[str], function: str = "") -> Iterator[Change]:
     """The changes of some code in a file."""
     source = file.read_bytes()
     begins = [0]
@@ -102,7 +104,7 @@ def _of_nodes(file: Path, nodes: Iterable[ast.AST], clauses: list[str]) -> Itera
         assert node.end_lineno is not None and node.end_col_offset is not None
         start, end = begins[node.lineno - 1] + node.col_offset, begins[node.end_lineno - 1] + node.end_col_offset
         was = source[start:end].decode()
-        yield Change(file.name, node.lineno, start, end, was, becomes, tuple(dict.fromkeys(clauses)))
+        yield Change(file.name, node.lineno, start, end, was, becomes, tuple(dict.fromkeys(clauses)), function)
 
 
 def numbers_with_names(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:

@@ -24,6 +24,8 @@ RULES = '''
 LEAST: Final = 4
 SOUTH: Final = 0
 NORTH: Final = 1
+MOVED: Final = 8
+TIRED: Final = 16
 
 @enforces("NANO-1.1")
 def march(p, unit: int = 1) -> list[Objection]:
@@ -34,7 +36,7 @@ def march(p, unit: int = 1) -> list[Objection]:
     if unit > 2:
         raise BrokenInvariant("what never comes about")
     found = [forbid("NANO-1.1", n=8)] if p.die <= LEAST else []
-    p.town[unit] = NORTH
+    p.town[unit] = NORTH + MOVED + TIRED
     if unit == 5 and p.on:
         found.append(forbid("NANO-1.2"))
     return found + road_objections(p)
@@ -59,7 +61,7 @@ def test_numbers_comparisons_conditions_objections_and_effects_are_changed(tmp_p
         "p.die <= LEAST → True",
         "p.die <= LEAST → False",
         '[forbid("NANO-1.1", n=8)] → ([])',
-        "p.town[unit] = NORTH → pass",
+        "p.town[unit] = NORTH + MOVED + TIRED → pass",
         "unit == 5 and p.on → (unit == 5 or p.on)",
         "unit == 5 and p.on → (not (unit == 5 and p.on))",
         "unit == 5 and p.on → True",

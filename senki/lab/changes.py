@@ -108,7 +108,7 @@ def _of_nodes(file: Path, nodes: Iterable[ast.AST], clauses: list[str], function
 
 
 def numbers_with_names(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """The constants of a module that hold numbers, without those that only tell things apart: 0, 1, 2 … and below 0."""
+    """The constants of a module that hold numbers, without those that only tell things apart: 0, 1, 2 … or 1, 2, 4 …"""
     values: list[tuple[str, ast.expr]] = []
     for node in module.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
@@ -124,7 +124,7 @@ def numbers_with_names(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
         elif isinstance(number := plain[i], int | float):
             before = plain[i - 1] if i else None
             after = plain[i + 1] if i + 1 < len(plain) else None
-            if before != number - 1 and after != number + 1:
+            if before not in (number - 1, number / 2) and after not in (number + 1, number * 2):
                 yield name, value
 
 

@@ -182,6 +182,20 @@ def map_of_roads(p):
     """Shown by a case."""
     clause = "NANO-1.2" if p else "NANO-1.3"
     return [forbid(clause), p.tell("seen", "NANO-98.1", {})]
+
+
+@enforces("NANO-1.5")
+def round_and_round(p):
+    """Only itself calls it, and what it calls nobody else does."""
+    return round_and_round(p) or echo(p)
+
+
+@enforces("NANO-1.6")
+def echo(p):
+    """Never called."""
+
+
+MAP = map_of_roads(None)
 '''
 
 
@@ -199,3 +213,22 @@ def test_clauses_without_code_or_case_are_listed(monkeypatch: pytest.MonkeyPatch
     for unknown in ("NANO-97.1", "NANO-98.1", "NANO-99.1"):
         assert any(unknown in fault for fault in tracing.faults)
     assert not any("NANO-1.1 " in fault for fault in tracing.faults)
+    assert "NANO-1.5: its code rule.round_and_round is never called" in tracing.faults
+    assert "NANO-1.6: its code rule.echo is never called" in tracing.faults
+    assert "NANO-1.5 has no code" in tracing.faults and not traces["NANO-1.5"].code
+
+
+def test_a_note_needs_neither_code_nor_case(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(clauses, "package_folder", lambda game: tmp_path)
+    monkeypatch.setattr(NANO.rulebook.clauses["NANO-1.5"], "note", True)
+    tracing = clauses.trace_clauses(NANO)
+    assert not any("NANO-1.5" in fault for fault in tracing.faults)
+    assert "NANO-1.4 has no code" in tracing.faults and "NANO-1.4 has no case" in tracing.faults
+
+
+@pytest.mark.parametrize("key", ["nano", "shiloh"])
+def test_every_clause_of_a_game_has_called_code_and_a_case_or_is_a_note(key: str) -> None:
+    game = senki.find_game(key)
+    assert clauses.trace_clauses(game).faults == []
+    notes = [clause.number for clause in game.rulebook.clauses.values() if clause.note]
+    assert notes == ([] if key == "nano" else ["SHI-1.5", "SHI-21.1", "SHI-21.2"])

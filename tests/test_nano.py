@@ -81,6 +81,31 @@ def test_a_case_names_known_clauses_and_legal_moves() -> None:
     assert "play 2: 'place S3 luray' is not allowed" in run_case(Path("x.json"), illegal).complaint
 
 
+def test_a_case_names_only_what_the_game_knows() -> None:
+    """A misspelt kind, state, step, piece or field would expect nothing, and nothing would fail."""
+    start = {"units": {"S1": {"town": "luray"}, "N1": {"town": "front_royal"}}}
+    unknown = [
+        ({"never": ["shaken"]}, "there is no event 'shaken'"),
+        ({"never": [{"kind": "moved", "uint": "S1"}]}, "no fact in the event 'moved' 'uint'"),
+        ({"states": {"S1": "tired"}}, "there is no state 'tired'"),
+        ({"states": {"S9": "normal"}}, "there is no piece 'S9'"),
+        ({"awaits": "initiatve"}, "there is no step 'initiatve'"),
+        ({"side": "east"}, "there is no side 'east'"),
+        ({"winner": "east"}, "there is no side 'east'"),
+        ({"destinations": {"S9": []}}, "there is no piece 'S9'"),
+        ({"illegal": {"move S1 staunton": ["NANO-99.1"]}}, "there is no clause 'NANO-99.1'"),
+        ({"sees": {"south": {"S9": None}}}, "there is no piece 'S9'"),
+        ({"sees": {"south": {"S1": {"plaec": None}}}}, "there is no field of a piece 'plaec'"),
+        ({"position": {"vpp": None}}, "there is no field 'vpp'"),
+        ({"position": {"units": {"S9": None}}}, "there is no piece 'S9'"),
+        ({"position": {"units": {"S1": {"camby": None}}}}, "there is no field 'camby'"),
+        ({"position": {"battle": {"twon": None}}}, "there is no field 'twon'"),
+    ]
+    for expect, complaint in unknown:
+        raw = {"name": "unknown", "position": start, "play": ["roll 4 2", expect]}
+        assert complaint in run_case(Path("unknown.json"), _case(raw)).complaint, expect
+
+
 def _case(raw: dict[str, object]) -> Case:
     case: Case = convert({"game": "nano", "clauses": []} | raw, Case, "case")
     return case

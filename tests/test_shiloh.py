@@ -14,7 +14,7 @@ from senki.engine.forms import Case, to_json
 from senki.engine.game import Game
 from senki.engine.position import CHANCE
 from senki.engine.registry import find_game
-from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, USA, total_cf
+from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, UNITS_OF, USA
 from senki.games.shiloh.forms import GROUND
 from senki.games.shiloh.ground import FRAME, HEX, HEXES, SHUT
 from senki.games.shiloh.movement import step_objections
@@ -23,6 +23,8 @@ from senki.games.shiloh.search import Mover, entry_hex, explore, fits, must_stop
 from senki.games.shiloh.steps import GO
 from senki.games.shiloh.tables import COLUMNS, CRT, DM, LEAVE_ZOC, NO_RESULT, RESULTS, TABLES, cell, column_of
 from senki.lab.perft import perft
+from senki.table.boards import rulebook as rulebook_form
+from senki.terminal.app.side import rulebook as rulebook_pane
 
 CASES = Path(__file__).parent.parent / "senki/games/shiloh/cases"
 ALL_CASES = [(path, case) for path in find_cases([CASES]) for case in read_cases(path)]
@@ -121,7 +123,7 @@ def test_check_values(column: int) -> None:
 
 
 def test_totals_of_the_order_of_battle() -> None:
-    assert (total_cf(CSA), total_cf(USA)) == (86, 145)
+    assert [sum(CF[unit] for unit in UNITS_OF[side]) for side in (CSA, USA)] == [86, 145]
     p = start(find_game("shiloh"))
     on_map = sum(CF[u] for u in TROOPS[USA] if p.hex[u] >= 0)
     in_cup = sum(CF[u] for u in TROOPS[USA] if p.hex[u] == CUP)
@@ -336,3 +338,12 @@ PERFT = [(2, 2), (110, 110), (1124, 724)]
 
 def test_leaders_are_those_of_the_set_up() -> None:
     assert sum(kind == LEADER for kind in KIND) == 5
+
+
+def test_a_note_is_shown_as_one() -> None:
+    """In the terminal's rulebook, and to the client by the service."""
+    game = find_game("shiloh")
+    assert "note" in rulebook_pane(game, "SHI-1.5", "en").plain.splitlines()[2]
+    assert "note" not in rulebook_pane(game, "SHI-1.6", "en").plain.splitlines()[2]
+    clauses = {clause.id: clause for chapter in rulebook_form(game) for clause in chapter.clauses}
+    assert clauses["SHI-1.5"].note and not clauses["SHI-1.6"].note

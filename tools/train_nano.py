@@ -69,7 +69,7 @@ def play_one(job: tuple[int, int]) -> tuple[list[list[float]], bool]:
         if (any_setup and SET_UP in p.stack) or chance.random() < NOISE or len(options) == 1:
             p.play(options[int(chance.random() * len(options))])
         else:
-            tree = Tree(p.copy(), game.advice())
+            tree = Tree(p.copy(), game.advice(), chance)
             for _ in range(nodes):
                 tree.grow()
             visits = [child.visits if child is not None else 0 for child in tree.root.children]

@@ -10,6 +10,8 @@ from senki.engine.events import Event
 from senki.engine.files import read_whole
 from senki.engine.forms import Case, Expectation, plain, read_json
 from senki.engine.game import Game
+from senki.engine.naming import NOBODY, NOTHING, check_names
+from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.registry import find_game
 
@@ -79,7 +81,9 @@ def play_case(case: Case) -> None:
         where = f"play {number}"
         if isinstance(action, str):
             try:
-                p.play(game.answer(p, action))
+                option = game.answer(p, action)
+                _expect_no_objection(p, option)
+                p.play(option)
             except SenkiError as wrong:
                 raise type(wrong)(f"{where}: {wrong}") from None
             p.check()
@@ -89,22 +93,25 @@ def play_case(case: Case) -> None:
 
 
 def compare(game: Game, p: Position, events: list[Event], expect: Expectation, where: str) -> None:
-    """Hold a position and the events so far against an expectation."""
+    """Hold a position and the events so far against an expectation, which may name only what the game knows."""
+    check_names(game, p, events, expect, where)
     if expect.awaits is not None:
-        awaited = "nothing" if p.over else p.step.name
+        awaited = NOTHING if p.over else p.step.name
         _equal(awaited, expect.awaits, f"{where}.awaits")
     if expect.side is not None:
-        acting = game.sides[p.side_to_act].id if p.waits_for == DECISION else "nobody"
+        acting = game.sides[p.side_to_act].id if p.waits_for == DECISION else NOBODY
         _equal(acting, expect.side, f"{where}.side")
     if expect.winner is not None:
-        winner = game.sides[p.result.winner].id if p.result is not None and p.result.winner >= 0 else "nobody"
+        winner = game.sides[p.result.winner].id if p.result is not None and p.result.winner >= 0 else NOBODY
         _equal(winner, expect.winner, f"{where}.winner")
-    offered = [option.text for option in p.options()]
+    offered = {option.text: option for option in p.options()}
     if expect.legal is not None:
         _equal(sorted(offered), sorted(expect.legal), f"{where}.legal")
     for text in expect.includes or []:
         if text not in offered:
-            raise Illegal(f"{where}.includes: '{text}' is not among the options {offered}")
+            raise Illegal(f"{where}.includes: '{text}' is not among the options {list(offered)}")
+    for text in (expect.legal or []) + (expect.includes or []):
+        _expect_no_objection(p, offered[text])
     for text, clauses in (expect.illegal or {}).items():
         _expect_illegal(game, p, text, clauses, f"{where}.illegal")
     if expect.destinations is not None:
@@ -128,6 +135,13 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
 def _equal(found: object, expected: object, where: str) -> None:
     if found != expected:
         raise Illegal(f"{where}: expected {expected}, found {found}")
+
+
+def _expect_no_objection(p: Position, option: Option) -> None:
+    """What a game offers it must not object to when it is judged by itself."""
+    found = p.objections(option) if p.waits_for == DECISION else []
+    if found:
+        raise Illegal(f"'{option.text}' is offered, but refused by {', '.join(o.clause for o in found)}")
 
 
 def _expect_illegal(game: Game, p: Position, text: str, clauses: list[str], where: str) -> None:

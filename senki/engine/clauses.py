@@ -41,16 +41,26 @@ def forbid(clause: str, key: str = "", **facts: str) -> Objection:
 
 
 class Clause:
-    """One numbered sentence of the rulebook with its provenance, in each language."""
+    """One numbered sentence of the rulebook with its provenance, in each language.
+
+    A `note` only describes (a scale, where a word comes from): there is nothing in it to enforce or to show.
+    """
 
     def __init__(
-        self, number: str, provenance: list[str], source: str, text: dict[str, str], reason: dict[str, str]
+        self,
+        number: str,
+        provenance: list[str],
+        source: str,
+        text: dict[str, str],
+        reason: dict[str, str],
+        note: bool = False,
     ) -> None:
         self.number = number
         self.provenance = provenance
         self.source = source
         self.text = text
         self.reason = reason
+        self.note = note
 
 
 class Section:

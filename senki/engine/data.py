@@ -53,6 +53,7 @@ def read_rulebook(package: str) -> Rulebook:
             str(row.get("source", "")),
             words(row),
             words(row["reason"]) if "reason" in row else {},
+            bool(row.get("note", False)),
         )
         section = number.rpartition(".")[0]
         while section not in by_number and "." in section:

@@ -24,6 +24,8 @@ class Trace:
     clause: str
     code: list[str] = field(default_factory=list)
     cases: list[str] = field(default_factory=list)
+    note: bool = False
+    """It only describes, and needs neither."""
 
 
 @dataclass
@@ -37,10 +39,13 @@ class Tracing:
 def trace_clauses(game: Game) -> Tracing:
     """Clause → code → cases for a whole rulebook."""
     folder = package_folder(game)
-    traces = {number: Trace(number) for number in game.rulebook.clauses}
+    traces = {number: Trace(number, note=clause.note) for number, clause in game.rulebook.clauses.items()}
     faults: list[str] = []
+    called = called_code(folder)
     for where, clause in marked_code(folder):
-        if clause in traces and where not in traces[clause].code:
+        if clause in traces and where not in called:
+            faults.append(f"{clause}: its code {where} is never called")
+        elif clause in traces and where not in traces[clause].code:
             traces[clause].code.append(where)
     for where, clause in unknown_names(folder, game):
         faults.append(f"{where} names {clause}, which is not in the rulebook")
@@ -50,6 +55,8 @@ def trace_clauses(game: Game) -> Tracing:
         elif clause not in traces:
             faults.append(f"case {name} names {clause}, which is not in the rulebook")
     for trace in traces.values():
+        if trace.note:
+            continue
         if not trace.code:
             faults.append(f"{trace.clause} has no code")
         if not trace.cases:
@@ -85,6 +92,42 @@ def functions(folder: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
                 for method in node.body:
                     if isinstance(method, ast.FunctionDef):
                         yield f"{file.stem}.{node.name}.{method.name}", method
+
+
+def called_code(folder: Path) -> set[str]:
+    """The functions that are called or handed on by code that is: by a module itself, or by a method of a class."""
+    by_name: dict[str, list[tuple[str, ast.FunctionDef]]] = {}
+    called: set[str] = set()
+    names: list[str] = []
+    for where, function in functions(folder):
+        if where.count(".") == 1:
+            by_name.setdefault(function.name, []).append((where, function))
+        else:
+            called.add(where)  # a class keeps its methods for whoever has one of its objects
+    for file in sorted(folder.glob("*.py")):
+        for node in ast.parse(file.read_bytes()).body:
+            if not isinstance(node, ast.FunctionDef):
+                names += used_names(node)
+    while names:
+        for where, function in by_name.pop(names.pop(), []):
+            called.add(where)
+            names += used_names(function)
+    return called
+
+
+def used_names(code: ast.AST) -> list[str]:
+    """The names that a piece of code uses, its decorators and imports aside."""
+    marks = {id(mark) for node in ast.walk(code) if isinstance(node, ast.FunctionDef) for mark in node.decorator_list}
+    found: list[str] = []
+    to_read = [code]
+    while to_read:
+        node = to_read.pop()
+        if isinstance(node, ast.Name):
+            found.append(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.append(node.attr)
+        to_read += [inner for inner in ast.iter_child_nodes(node) if id(inner) not in marks]
+    return found
 
 
 def texts(argument: ast.expr, function: ast.FunctionDef) -> list[str]:

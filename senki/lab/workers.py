@@ -27,9 +27,14 @@ class Failed:
         self.why = why
 
 
-def work_off(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Generator[Done, None, None]:
-    """The results of `work` on every task, as they come. Close the iterator to stop early: the workers end with it."""
-    if workers == 1:
+def work_off(
+    work: Callable[[Task], Done], tasks: Iterable[Task], workers: int, apart: bool = False
+) -> Generator[Done, None, None]:
+    """The results of `work` on every task, as they come. Close the iterator to stop early: the workers end with it.
+
+    A single worker is this process, unless the work must be done `apart` from it.
+    """
+    if workers == 1 and not apart:
         for task in tasks:
             yield _settled(_attempt(work, task))
         return

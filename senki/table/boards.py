@@ -45,7 +45,9 @@ def rulebook(game: Game) -> list[SectionForm]:
             id=section.number,
             title=section.title,
             clauses=[
-                ClauseForm(id=c.number, provenance=c.provenance, source=c.source, text=c.text, reason=c.reason)
+                ClauseForm(
+                    id=c.number, provenance=c.provenance, source=c.source, text=c.text, reason=c.reason, note=c.note
+                )
                 for c in section.clauses
             ],
         )

@@ -144,6 +144,8 @@ class ClauseForm(Answer):
     source: str
     text: Words
     reason: Words
+    note: bool
+    """It only describes: there is nothing in it to enforce."""
 
 
 class SectionForm(Answer):

@@ -31,6 +31,24 @@ def _numbers(column: str, none: int) -> list[int]:
     return [int(row[column]) if row[column] else none for row in ROWS]
 
 
+@enforces("SHI-2.1", "SHI-6.3")
+def is_combat_unit(kind: int) -> bool:
+    """Infantry, artillery and cavalry fight and have zones; leaders, headquarters, trains and the gunboat do not."""
+    return kind <= CAV
+
+
+@enforces("SHI-2.2", "SHI-4.10")
+def is_follower(kind: int) -> bool:
+    """Leaders, headquarters and trains cause no surprise, alarm or fatigue check and make none."""
+    return LEADER <= kind <= TRAIN
+
+
+@enforces("SHI-12.2")
+def ratings() -> list[int]:
+    """Two for Johnston and Grant, one for the other leaders, none for other counters."""
+    return _numbers("rating", 0)
+
+
 ROWS: Final[list[dict[str, str]]] = _rows()
 UNITS: Final[list[str]] = [row["id"] for row in ROWS]
 COUNT: Final[int] = len(UNITS)
@@ -44,38 +62,18 @@ CF: Final[list[int]] = _numbers("cf", 0)
 REDUCED_CF: Final[list[int]] = _numbers("reduced", 0)
 MORALE: Final[list[int]] = _numbers("morale", 0)
 RANGE: Final[list[int]] = _numbers("range", 0)
-RATING: Final[list[int]] = _numbers("rating", 0)
+RATING: Final[list[int]] = ratings()
 SETUP: Final[list[str]] = [row["setup"] for row in ROWS]
 ARRIVAL: Final[list[int]] = _numbers("arrival", 0)
 ENTRY: Final[list[str]] = [row["entry"] for row in ROWS]
 CAMP: Final[list[str]] = [row["camp"] for row in ROWS]
 
-COMBAT: Final[list[bool]] = [kind <= CAV for kind in KIND]
+COMBAT: Final[list[bool]] = [is_combat_unit(kind) for kind in KIND]
 """Combat units on land: the gunboat is none of them (SHI-19.1.4)."""
 UNITS_OF: Final[list[list[int]]] = [[u for u in range(COUNT) if SIDE_OF[u] == side] for side in (CSA, USA)]
 TROOPS: Final[list[list[int]]] = [[u for u in UNITS_OF[side] if COMBAT[u]] for side in (CSA, USA)]
 LEADERS: Final[list[list[int]]] = [[u for u in UNITS_OF[side] if KIND[u] == LEADER] for side in (CSA, USA)]
-FOLLOWERS: Final[list[list[int]]] = [
-    [u for u in UNITS_OF[side] if KIND[u] in (LEADER, HQ, TRAIN)] for side in (CSA, USA)
-]
+FOLLOWERS: Final[list[list[int]]] = [[u for u in UNITS_OF[side] if is_follower(KIND[u])] for side in (CSA, USA)]
 """What stands with the troops and falls into the hands of whoever finds it alone (SHI-4.8)."""
 HQ_OF: Final[list[int]] = [next(u for u in UNITS_OF[side] if KIND[u] == HQ) for side in (CSA, USA)]
 GUNBOATS: Final[int] = KIND.index(GUNBOAT)
-
-
-@enforces("SHI-2.1", "SHI-6.3")
-def is_combat_unit(unit: int) -> bool:
-    """Infantry, artillery and cavalry fight and have zones; leaders, headquarters, trains and the gunboat do not."""
-    return COMBAT[unit]
-
-
-@enforces("SHI-2.2", "SHI-4.10")
-def is_follower(unit: int) -> bool:
-    """Leaders, headquarters and trains cause no surprise, alarm or fatigue check and make none."""
-    return LEADER <= KIND[unit] <= TRAIN
-
-
-@enforces("SHI-1.5", "SHI-2.4", "SHI-21.1", "SHI-21.2")
-def total_cf(side: int) -> int:
-    """The full combat factors of a side, the gunboats included."""
-    return sum(CF[u] for u in UNITS_OF[side])

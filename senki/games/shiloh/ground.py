@@ -36,7 +36,9 @@ def _cubes() -> list[tuple[int, int]]:
     return cubes
 
 
-def _distances() -> list[int]:
+@enforces("SHI-1.6")
+def distances() -> list[int]:
+    """Hexes counted from each hex to each other, the start not counted."""
     found: list[int] = []
     for q, r in CUBES:
         for to_q, to_r in CUBES:
@@ -46,14 +48,8 @@ def _distances() -> list[int]:
 
 
 CUBES: Final[list[tuple[int, int]]] = _cubes()
-DISTANCE: Final[list[int]] = _distances()
+DISTANCE: Final[list[int]] = distances()
 """FRAME * hex + other: hexes counted from one to the other, the first not counted."""
-
-
-@enforces("SHI-1.6")
-def distance(a: int, b: int) -> int:
-    """Hexes counted from one hex to another, the start not counted."""
-    return DISTANCE[FRAME * a + b]
 
 
 class Ground:

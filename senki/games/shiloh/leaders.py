@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senki.engine.clauses import enforces
-from senki.games.shiloh.counters import RATING, UNITS
+from senki.games.shiloh.counters import UNITS
 from senki.games.shiloh.losses import take_off
 from senki.games.shiloh.position import DEAD, TURNED, ShilohPosition
 from senki.games.shiloh.tables import CASUALTY_ON, INEFFECTIVE_ON
@@ -22,9 +22,3 @@ def hit_leader(p: ShilohPosition, leader: int, die: int) -> None:
             p.tell("leader_shaken", "SHI-12.6", {"unit": UNITS[leader], "die": die})
     elif p.events is not None:
         p.tell("leader_unhurt", "SHI-12.6", {"unit": UNITS[leader], "die": die})
-
-
-@enforces("SHI-12.2", "SHI-12.8")
-def rating(leader: int) -> int:
-    """Two for Johnston and Grant, one for the others; a lone leader is captured only by entry of his hex."""
-    return RATING[leader]

@@ -65,7 +65,7 @@ def take_off(p: ShilohPosition, unit: int, where: int) -> None:
     p.flags[unit] &= ~GONE_FLAGS
 
 
-@enforces("SHI-4.8", "SHI-11.3")
+@enforces("SHI-4.8", "SHI-11.3", "SHI-12.8")
 def capture_followers(p: ShilohPosition, side: int, hex: int) -> None:
     """A combat unit of a side has entered a hex: enemy leaders, headquarters and trains alone there are captured."""
     for unit in followers_in(p, 1 - side, hex):

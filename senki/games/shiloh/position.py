@@ -262,13 +262,7 @@ def enemies_in(p: ShilohPosition, side: int, hex: int) -> bool:
     return p.here[FRAME * (1 - side) + hex] > 0
 
 
-@enforces("SHI-2.6", "SHI-2.7")
-def has(p: ShilohPosition, unit: int, flag: int) -> bool:
-    """Is a counter in this state? States are independent of each other."""
-    return p.flags[unit] & flag != 0
-
-
-@enforces("SHI-2.3", "SHI-2.8", "SHI-11.4")
+@enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-11.4")
 def check_counts(p: ShilohPosition) -> None:
     """Every counter is somewhere it can be, in states its kind can have."""
     if not 1 <= p.turn <= LAST_TURN or min(p.fow) < 0:

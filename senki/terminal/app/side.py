@@ -156,7 +156,7 @@ def _holds(clause: Clause, wanted: list[str], title: str, lang: str) -> bool:
 def _clause(clause: Clause, lang: str) -> Text:
     text = Text()
     text.append(clause.number, f"bold {REACH}")
-    tags = " · ".join(say(f"rules.tag.{tag}", lang) for tag in clause.provenance)
+    tags = " · ".join(say(f"rules.tag.{tag}", lang) for tag in [*clause.provenance, *(["note"] * clause.note)])
     text.append(f"  {tags}\n", INK_3)
     text.append(f"{clause.text[lang]}\n")
     if clause.reason:

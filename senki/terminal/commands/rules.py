@@ -7,9 +7,13 @@ from pathlib import Path
 
 from senki.engine.cases import Outcome, find_cases, read_cases, run_case
 from senki.engine.errors import SenkiError
-from senki.lab.clauses import trace_clauses
-from senki.terminal.commands.arguments import Commands, add_game, add_language, path
-from senki.terminal.commands.shown import say, show, table
+from senki.lab.changes import draw
+from senki.lab.clauses import package_folder, trace_clauses
+from senki.lab.prove import prove
+from senki.terminal.commands.arguments import Commands, add_game, add_language, add_workers, path, whole
+from senki.terminal.commands.shown import gather, say, show, table
+
+INTERRUPTED = 130
 
 
 def add(commands: Commands, arguments: list[str]) -> None:
@@ -17,8 +21,18 @@ def add(commands: Commands, arguments: list[str]) -> None:
     conform = commands.add_parser("conform", help="run conformance cases", allow_abbrev=False)
     conform.add_argument("paths", metavar="PATH", type=path, nargs="+", help="case files, or folders of them")
     conform.set_defaults(run=run_cases)
-    clauses = commands.add_parser("clauses", help="show the code and cases of each clause", allow_abbrev=False)
+    clauses = commands.add_parser(
+        "clauses",
+        help="show the code and cases of each clause",
+        allow_abbrev=False,
+        description="Clause, code, cases. With --prove: change the code and tables of the clauses in small ways, one at"
+        " a time, and list the changes that no case notices.",
+    )
     add_game(clauses)
+    clauses.add_argument("--prove", action="store_true", help="change the rules a little and see which cases notice")
+    clauses.add_argument("--changes", metavar="N", type=whole(1), default=300, help="changes to try (default: 300)")
+    clauses.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the changes (default: 1)")
+    add_workers(clauses)
     add_language(clauses)
     clauses.set_defaults(run=show_clauses)
 
@@ -45,13 +59,43 @@ def outcomes_of(file: Path) -> list[Outcome]:
 def show_clauses(args: argparse.Namespace) -> int:
     """Clause → code → cases; what is missing is listed below."""
     lang: str = args.lang
+    if args.prove:
+        return prove_clauses(args)
     tracing = trace_clauses(args.game)
     found = table("", [say(f"clauses.{column}", lang) for column in ("clause", "code", "cases")])
     for trace in tracing.traces:
-        found.add_row(trace.clause, ", ".join(trace.code) or "–", ", ".join(trace.cases) or "–")
+        none = say("clauses.note", lang) if trace.note else "–"
+        found.add_row(trace.clause, ", ".join(trace.code) or none, ", ".join(trace.cases) or "–")
     show(found)
     for fault in tracing.faults:
         print(fault)
     if not tracing.faults:
-        print(say("clauses.all", lang, clauses=len(tracing.traces)))
+        notes = sum(trace.note for trace in tracing.traces)
+        told = "clauses.all_but_notes" if notes else "clauses.all"
+        print(say(told, lang, clauses=len(tracing.traces) - notes, notes=notes))
     return 1 if tracing.faults else 0
+
+
+def prove_clauses(args: argparse.Namespace) -> int:
+    """Try small changes of the rules; those that no case notices are listed by clause, and the last line counts."""
+    lang: str = args.lang
+    changes = draw(package_folder(args.game), args.changes, args.seed)
+    tried, interrupted = gather(prove(args.game, changes, args.workers), say("prove.trying", lang), len(changes))
+    unnoticed = [attempt.change for attempt in tried if not attempt.noticed]
+    found = table("", [say(f"prove.{column}", lang) for column in ("clause", "place", "was", "becomes")])
+    for change in sorted(unnoticed, key=lambda change: (change.file, change.line, change.start, change.becomes)):
+        place = f"{change.file}:{change.line}"
+        found.add_row(", ".join(change.clauses), place, in_a_line(change.was), in_a_line(change.becomes))
+    if unnoticed:
+        show(found)
+    noticed = len(tried) - len(unnoticed)
+    share = f"{100 * noticed / len(tried):.1f}" if tried else "–"
+    print(
+        say("prove.share", lang, game=args.game.key, changes=len(tried), seed=args.seed, noticed=noticed, share=share)
+    )
+    return INTERRUPTED if interrupted else 0
+
+
+def in_a_line(code: str) -> str:
+    """Code without its line breaks."""
+    return " ".join(code.split())

@@ -418,6 +418,8 @@ export interface Clause {
   source?: string | null;
   text: Words;
   reason?: Words | null;
+  /** It only describes: there is nothing in it to enforce. */
+  note?: boolean;
 }
 
 export interface Chapter {

@@ -163,6 +163,7 @@ const WORDS = {
   prov_S: ["stated by the author", "原作者の記述"],
   prov_P: ["public source", "公開資料"],
   prov_R: ["our reconstruction", "当プロジェクトの復元"],
+  prov_note: ["a note: it only describes", "注記（説明のみの条項）"],
   reason: ["Why:", "理由："],
   credits: ["Credits", "クレジット"],
   // analysis

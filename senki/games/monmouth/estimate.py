@@ -16,7 +16,6 @@ from senki.games.monmouth.board import (
     FIGHTERS,
     HQS,
     KER,
-    KER_POINTS,
     OBJECTIVE_RADIUS,
     OBJECTIVE_X,
     OBJECTIVE_Y,
@@ -30,7 +29,7 @@ from senki.games.monmouth.combat import modifier
 from senki.games.monmouth.contact import supporter_of
 from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, MonmouthPosition
 from senki.games.monmouth.steps import NEXT_CHIT
-from senki.games.monmouth.victory import last_turn, may_occupy, score
+from senki.games.monmouth.victory import last_turn, may_occupy, points_for_ker, score
 
 _ADVICE: Final = read_toml("senki.games.monmouth", "advice.toml")
 
@@ -81,7 +80,7 @@ def british_chance(p: MonmouthPosition) -> float:
         if farm != KER:
             west *= 1.0 - holds[farm]
     west = 1.0 - west
-    by_points = curve(0.5 * (KER_POINTS + score(p, BRITISH) - score(p, COLONIAL)))
+    by_points = curve(0.5 * (points_for_ker(p) + score(p, BRITISH) - score(p, COLONIAL)))
     ground = west + (1.0 - west) * holds[KER] * by_points
     late = 0.5 + 0.4 * p.turn / last_turn(p)
     return min(0.99, max(0.01, late * ground + (1.0 - late) * state))

@@ -52,6 +52,7 @@ SWITCHES: Final[dict[str, list[str]]] = {
     "hedgerow_cover": ["off", "on"],
     "hidden_reserves": ["off", "on"],
     "written_orders": ["off", "on"],
+    "ker_points": ["off", "on"],
 }
 """Every switch with its values, the default first; the position keeps the number of the value."""
 SWITCH_NAMES: Final = list(SWITCHES)
@@ -65,6 +66,7 @@ BLIND: Final = 6
 HEDGE: Final = 7
 RESERVES: Final = 8
 ORDERS: Final = 9
+KER_COUNTS: Final = 10
 MOST_TRIED: Final = 500
 
 

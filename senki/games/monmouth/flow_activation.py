@@ -144,12 +144,12 @@ class Activation(Step[MonmouthPosition]):
 
     def run(self, p: MonmouthPosition) -> None:
         show_spotted(p)
+        if p.on(ORDERS):
+            end_orders(p)
         p.selected = NOBODY
         if pieces_to_act(p) or trains_to_repack(p):
             p.push(ACTIVATION)
             p.push(ACT)
-        elif p.on(ORDERS):
-            end_orders(p)
 
 
 def trains_to_repack(p: MonmouthPosition) -> list[Option]:

@@ -32,6 +32,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.flow import FOLLOWS, STEP_NAMES, STEPS
 from senki.games.monmouth.flow_retreats import GONE
 from senki.games.monmouth.foe import foes_over, heeds_foe
+from senki.games.monmouth.options import ORDER_KINDS
 from senki.games.monmouth.position import (
     LOST,
     NOBODY,
@@ -296,7 +297,7 @@ def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for name, kind, landmark, turn in read.orders:
         p.orders += [
             _hq(name, f"{where}: orders"),
-            _index(["move", "attack"], kind, f"{where}: orders"),
+            _index(ORDER_KINDS, kind, f"{where}: orders"),
             _index(LANDMARKS, landmark, f"{where}: orders"),
             turn,
         ]
@@ -433,7 +434,7 @@ def write_position(p: MonmouthPosition) -> dict[str, Any]:
             IDS[hq]: [p.location[3 * hq] / 10, p.location[3 * hq + 1] / 10] for hq in HQS if p.location[3 * hq + 2]
         },
         orders=[
-            (IDS[p.orders[i]], ["move", "attack"][p.orders[i + 1]], LANDMARKS[p.orders[i + 2]], p.orders[i + 3])
+            (IDS[p.orders[i]], ORDER_KINDS[p.orders[i + 1]], LANDMARKS[p.orders[i + 2]], p.orders[i + 3])
             for i in range(0, len(p.orders), 4)
         ],
         returning=p.returning,

@@ -44,7 +44,7 @@ from senki.games.monmouth.hiding import as_seen, hides, imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.looking import line_of_sight
 from senki.games.monmouth.odds import odds_of
-from senki.games.monmouth.options import MoveOption, parse, show
+from senki.games.monmouth.options import ORDER_KINDS, MoveOption, parse, show
 from senki.games.monmouth.position import (
     LOST,
     NOBODY,
@@ -265,7 +265,7 @@ def _own_orders(p: MonmouthPosition, side: int) -> list[Note]:
     notes = []
     for i in range(0, len(p.orders), 4):
         if SIDE_OF[p.orders[i]] == side:
-            kind = "attack" if p.orders[i + 1] else "move"
+            kind = ORDER_KINDS[p.orders[i + 1]]
             facts: dict[str, str | int] = {"unit": IDS[p.orders[i]], "kind": kind, "turn": p.orders[i + 3]}
             facts["to"] = LANDMARKS[p.orders[i + 2]]
             notes.append(Note("order", facts))

@@ -21,6 +21,7 @@ from senki.games.monmouth.board import (
     SIDE_OF,
     TYPE,
 )
+from senki.games.monmouth.options import ORDER_KINDS
 from senki.games.monmouth.orders import RADIUS, take_location
 from senki.games.monmouth.position import (
     BLIND,
@@ -177,7 +178,7 @@ def redraw_orders(p: MonmouthPosition, enemy: int, chance: Random) -> None:
     """
     for i in range(0, len(p.orders), 4):
         if SIDE_OF[p.orders[i]] == enemy:
-            p.orders[i + 1] = chance.randrange(2)
+            p.orders[i + 1] = chance.randrange(len(ORDER_KINDS))
             p.orders[i + 2] = chance.randrange(len(LANDMARKS))
     for chit in CHITS:
         hq = p.chit_hq(chit)

@@ -43,6 +43,12 @@ EAST_EDGE: Final = len(GATES)
 """The gate number of the British entry in line."""
 LINE_GATE: Final = "edge_brit_line"
 
+ORDER_KINDS: Final = ["move", "attack", "march"]
+"""What an order says; `march` is a move via roads."""
+MOVE_ORDER: Final = 0
+ATTACK_ORDER: Final = 1
+MARCH_ORDER: Final = 2
+
 PASS: Final = Option("pass", "pass")
 END: Final = Option("end", "end")
 NO_ORDER: Final = Option("no_order", "no_order")
@@ -145,12 +151,13 @@ def bombard(piece: int, side: int, number: int, facing: int) -> Option:
     return Option("bombard", f"bombard {IDS[piece]} {name} {show(facing)}", facts, piece, 100 * side + number, facing)
 
 
-def order(hq: int, attack: bool, landmark: int) -> Option:
-    """`order lee attack obj_ker`: write an order (MON-20.3)."""
-    kind = "attack" if attack else "move"
+def order(hq: int, kind: int, landmark: int) -> Option:
+    """`order lee attack obj_ker`, `order lee move obj_ker via roads`: write an order (MON-20.3)."""
+    word = "attack" if kind == ATTACK_ORDER else "move"
+    roads = " via roads" if kind == MARCH_ORDER else ""
     return Option(
-        "order", f"order {IDS[hq]} {kind} {LANDMARKS[landmark]}",
-        {"unit": IDS[hq], "kind": kind, "to": LANDMARKS[landmark]}, hq, landmark, int(attack),
+        "order", f"order {IDS[hq]} {word} {LANDMARKS[landmark]}{roads}",
+        {"unit": IDS[hq], "kind": ORDER_KINDS[kind], "to": LANDMARKS[landmark]}, hq, landmark, kind,
     )  # fmt: skip
 
 
@@ -264,7 +271,7 @@ USAGE: Final = (
     "column ROAD+, road YARDS [ROAD+ …], line DEG, to X Y, road ROAD ARC; pick/sit/pack/unpack/stay/withdraw/"
     "step_up/give_way/return/reserve NAME, stand/relieve/keep/delay/jump HQ, turn NAME DEG, turn NAME to B3, "
     "rally NAME [DEG], bombard NAME B3 DEG, combat B3, fire NAME B3, retreat NAME [DEG], order HQ move|attack PLACE, "
-    "no_order, hold, leave_field, pass, end, draw HQ, roll DIE …"
+    "order HQ move PLACE via roads, no_order, hold, leave_field, pass, end, draw HQ, roll DIE …"
 )
 
 
@@ -414,7 +421,13 @@ def _parse_order(words: Words) -> Option:
             f"'{words.text}': write 'order HQ move PLACE' or 'order HQ attack PLACE'; HQs are: "
             f"{', '.join(IDS[n] for n in CHITS)}; places are: {', '.join(LANDMARKS)}"
         )
-    return order(hq, kind == "attack", LANDMARKS.index(place))
+    said = ATTACK_ORDER if kind == "attack" else MOVE_ORDER
+    if words.peek() == "via" and said == MOVE_ORDER:
+        words.take()
+        if words.take() != "roads":
+            raise Malformed(f"'{words.text}': an order goes 'via roads', or the way is left free")
+        said = MARCH_ORDER
+    return order(hq, said, LANDMARKS.index(place))
 
 
 def _parse_move(words: Words, verb: str) -> Option:

@@ -25,7 +25,7 @@ from senki.games.monmouth.movement import Trial, displace_hqs, target_of, try_mo
 from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.rallying import pack_objections, rally_objections
-from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at, join_objections
+from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at
 from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.spotting import is_shown
 from senki.games.monmouth.terrain import enter_village
@@ -89,11 +89,9 @@ def hopeless(p: MonmouthPosition, option: Option) -> bool:
 
 
 def _try(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
-    if option.verb == "enter":
-        return try_entry(p, option, glance)
-    if p.place[option.subject] == RESERVE:
+    if option.verb != "enter" and p.place[option.subject] == RESERVE:
         return try_from_reserve(p, option, glance)
-    trial = try_move(p, option, glance)
+    trial = try_entry(p, option, glance) if option.verb == "enter" else try_move(p, option, glance)
     if option.reserve and not trial.objections:
         trial.objections += hide_objections(p, option.subject, trial.rect)
     return trial
@@ -125,8 +123,6 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     verb = option.verb
     if verb == "enter" and isinstance(option, MoveOption):
         return entry_objections(p, option) or try_act(p, option).objections
-    if verb == "reserve":
-        return join_objections(p, piece)
     if verb == "sit":
         return []
     if verb == "rally":

@@ -219,8 +219,8 @@ def _read_blocks(p: MonmouthPosition, read: PositionForm, where: str) -> None:
             _read_pose(p, block, form, here)
         elif form.place is not None:
             p.place[block] = _index(PLACES, form.place, f"{here}.place")
-        if p.place[block] == RESERVE:
-            p.held_by[block] = _block(form.held_by or "", f"{here}.held_by")
+        if p.place[block] == RESERVE or (p.place[block] == WAITING and form.held_by is not None):
+            p.held_by[block] = _hq(form.held_by or "", f"{here}.held_by")
         p.spent[block], p.acted[block] = int(form.spent), int(form.acted)
         if block < PIECE_COUNT:
             p.packed[block], p.repacked[block] = int(not form.unpacked), int(form.repacked)
@@ -250,10 +250,10 @@ def _road_point(point: tuple[str, float], where: str) -> tuple[int, int]:
 
 
 def _give_numbers(p: MonmouthPosition, read: PositionForm) -> None:
-    """Blocks on the map or lost without a number are numbered in the order of the forces."""
+    """Blocks on the map, lost or in reserve without a number are numbered in the order of the forces."""
     for side in range(2):
         for rank, piece in enumerate(PIECES_OF[side], 1):
-            if p.place[piece] in (ON_MAP, LOST) and not p.number[piece] and not _absent(p, piece):
+            if p.place[piece] != WAITING and not p.number[piece] and not _absent(p, piece):
                 p.number[piece] = rank
 
 

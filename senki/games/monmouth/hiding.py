@@ -131,7 +131,8 @@ def forget(p: MonmouthPosition, piece: int) -> None:
     else:
         p.place[piece] = WAITING
         p.spent[piece] = 0
-    if p.on(BLIND):
+        p.held_by[piece] = NOBODY
+    if p.on(BLIND) or p.place[piece] == WAITING:
         p.number[piece] = 0
     p.set_pose(piece, 0, 0, 0)
     p.column[piece] = 0

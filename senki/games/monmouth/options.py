@@ -225,16 +225,19 @@ def move(piece: int, legs: list[int], target: int = -1, reserve: bool = False) -
     return option
 
 
-def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1) -> MoveOption:
+def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1, reserve: bool = False) -> MoveOption:
     """`enter guards edge_brit_entry_n road 1200` or `enter guards edge_brit_line 1500 advance 270 800`."""
     where = GATES[gate] if gate < len(GATES) else f"{LINE_GATE} {show(y)}"
     text = f"enter {IDS[piece]} {where} {legs_text(legs)}".rstrip()
     facts = {"unit": IDS[piece], "gate": GATES[gate] if gate < len(GATES) else LINE_GATE, "legs": legs_text(legs)}
     if target >= 0:
         text += f" attack {token(target // 100, target % 100)}"
+    if reserve:
+        text += " reserve"
     option = MoveOption("enter", text, facts, piece, target, legs)
     option.gate = gate
     option.gate_y = y
+    option.reserve = reserve
     return option
 
 
@@ -267,7 +270,8 @@ _ROLLS: Final[dict[str, Option]] = {
     for outcome in roll.outcomes
 }
 USAGE: Final = (
-    "move NAME LEGS [attack B3] [reserve], enter NAME GATE LEGS, ride HQ LEGS, with legs: face DEG, advance DEG YARDS, "
+    "move NAME LEGS [attack B3] [reserve], enter NAME GATE LEGS [reserve], ride HQ LEGS, with legs: face DEG, "
+    "advance DEG YARDS, "
     "column ROAD+, road YARDS [ROAD+ …], line DEG, to X Y, road ROAD ARC; pick/sit/pack/unpack/stay/withdraw/"
     "step_up/give_way/return/reserve NAME, stand/relieve/keep/delay/jump HQ, turn NAME DEG, turn NAME to B3, "
     "rally NAME [DEG], bombard NAME B3 DEG, combat B3, fire NAME B3, retreat NAME [DEG], order HQ move|attack PLACE, "
@@ -456,12 +460,12 @@ def _parse_move(words: Words, verb: str) -> Option:
     if words.peek() == "attack":
         words.take()
         target = words.enemy()
-    reserve = words.peek() == "reserve" and verb == "move"
+    reserve = words.peek() == "reserve"
     if reserve:
         words.take()
     words.done()
     if verb == "enter":
-        return enter(piece, gate, y, legs, target)
+        return enter(piece, gate, y, legs, target, reserve)
     if not legs:
         raise Malformed(f"'{words.text}': a move has at least one leg; write one of: {USAGE}")
     return move(piece, legs, target, reserve)

@@ -129,7 +129,7 @@ class MonmouthPosition(Position):
         self.owes: list[int] = [0] * PIECE_COUNT
         """Enemies in whose FoE a piece began this activation, as bits (MON-7.5)."""
         self.held_by: list[int] = [NOBODY] * PIECE_COUNT
-        """The HQ that holds a piece in reserve."""
+        """The HQ that holds a piece in reserve, or with which a waiting piece is to enter so."""
         self.engaged: list[int] = []
         """Attacker, target, rank of contact; attacker, target, rank …"""
         self.ranks = 0
@@ -291,6 +291,10 @@ class MonmouthPosition(Position):
     def appear(self, block: int) -> None:
         """Put a block on the map for the first time: it gets the next number of its side (MON-10.7)."""
         self.place[block] = ON_MAP
+        self.give_number(block)
+
+    def give_number(self, block: int) -> None:
+        """A piece without a number gets the next one of its side."""
         if block < PIECE_COUNT and self.number[block] == 0:
             highest = 0
             for other in PIECES:

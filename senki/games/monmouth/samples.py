@@ -39,7 +39,6 @@ from senki.games.monmouth.options import (
     EAST_EDGE,
     FACE,
     MARCH,
-    RESERVE_IN,
     SIT,
     STAND,
     TO,
@@ -50,7 +49,7 @@ from senki.games.monmouth.options import (
     ride,
     turn_to,
 )
-from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, tenths
+from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, legs_to, way_out
 from senki.games.monmouth.riding import start_of_ride
 from senki.games.monmouth.spotting import blocks_shown, type_told
@@ -86,10 +85,7 @@ def candidates(p: MonmouthPosition, piece: int) -> list[Option]:
     """Everything worth judging for a piece; the legal ones among it are its options."""
     found: list[Option] = [SIT[piece]]
     if p.place[piece] == WAITING:
-        found += entries(p, piece)
-        if p.on(RESERVES):
-            found.append(RESERVE_IN[piece])
-        return found
+        return found + entries(p, piece)
     if p.spent[piece]:
         found.append(rally(piece))
     if p.place[piece] == RESERVE:

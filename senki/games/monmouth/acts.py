@@ -89,9 +89,12 @@ def hopeless(p: MonmouthPosition, option: Option) -> bool:
 
 
 def _try(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
-    if option.verb != "enter" and p.place[option.subject] == RESERVE:
-        return try_from_reserve(p, option, glance)
-    trial = try_entry(p, option, glance) if option.verb == "enter" else try_move(p, option, glance)
+    if option.gate >= 0:
+        trial = try_entry(p, option, glance)
+    elif p.place[option.subject] == RESERVE:
+        trial = try_from_reserve(p, option, glance)
+    else:
+        trial = try_move(p, option, glance)
     if option.reserve and not trial.objections:
         trial.objections += hide_objections(p, option.subject, trial.rect)
     return trial
@@ -121,7 +124,7 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     if found:
         return found
     verb = option.verb
-    if verb == "enter" and isinstance(option, MoveOption):
+    if isinstance(option, MoveOption) and option.gate >= 0:
         return entry_objections(p, option) or try_act(p, option).objections
     if verb == "sit":
         return []
@@ -129,7 +132,7 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
         return rally_objections(p, piece, option.extra)
     if p.place[piece] == WAITING:
         return [forbid("MON-19.4", "still_waiting", unit=IDS[piece])]
-    if verb in ("move", "attack") and isinstance(option, MoveOption):
+    if verb in ("move", "attack", "hide") and isinstance(option, MoveOption):
         if TYPE[piece] == BAGGAGE and not p.packed[piece]:
             return [forbid("MON-14.3", "unpacked_moves", unit=IDS[piece])]
         return try_act(p, option).objections
@@ -150,7 +153,7 @@ def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
     piece = option.subject
     was_shown = p.here(piece) and p.events is not None and is_shown(p, 1 - SIDE_OF[piece], piece)
     fronts = [supported_by(p, piece)] if p.here(piece) else []
-    if option.verb == "enter" and option.gate < len(p.entered) and not gate_blocked(p, option.gate):
+    if 0 <= option.gate < len(p.entered) and not gate_blocked(p, option.gate):
         p.entered[option.gate] += 1
     if p.place[piece] != ON_MAP:
         p.appear(piece)
@@ -164,7 +167,7 @@ def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
         facts: dict[str, str | int] = {"unit": p.name(piece), **whereabouts(p.x[piece], p.y[piece])}
         facts["facing"] = p.facing[piece] // 10
         facts["cost"] = round(trial.cost)
-        p.tell("entered" if option.verb == "enter" else "moved", "MON-3.2", facts)
+        p.tell("entered" if option.gate >= 0 else "moved", "MON-3.2", facts)
         if was_shown and not is_shown(p, 1 - SIDE_OF[piece], piece):
             p.tell("out_of_sight", "MON-10.8", {"unit": p.name(piece)}, [1 - SIDE_OF[piece]])
     if trial.target != NOBODY:

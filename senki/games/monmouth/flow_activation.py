@@ -216,7 +216,7 @@ class Act(Step[MonmouthPosition]):
             do_act(p, option)
 
 
-FREE_ACTS: Final = ["move", "attack", "enter", "rally", "bombard", "turn", "face_enemy", "sit"]
+FREE_ACTS: Final = ["move", "attack", "hide", "enter", "rally", "bombard", "turn", "face_enemy", "sit"]
 
 
 @enforces("MON-2.6")

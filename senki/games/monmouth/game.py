@@ -320,7 +320,13 @@ def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choic
     piece, place, cost = None, None, ""
     if option.subject >= 0:
         piece = IDS[option.subject]
-    if isinstance(option, MoveOption):
+    if option.verb == "reserve":
+        # What the HQ about to ride may do: those who come with it are not on the map to be pointed at.
+        piece = IDS[p.selected]
+    if isinstance(option, MoveOption) and option.reserve:
+        # Where it ends nobody will stand, so there is no place to point at: it is something to do, like a rally.
+        cost = str(round(try_act(p, option).cost))
+    elif isinstance(option, MoveOption):
         if option.verb == "ride":
             ridden = try_ride(p, option)
             place, cost = f"{ridden.rect.x:g},{ridden.rect.y:g},0", str(round(ridden.cost))

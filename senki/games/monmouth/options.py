@@ -58,7 +58,7 @@ ALONE: Final = {option.text: option for option in (PASS, END, NO_ORDER, HOLD, LE
 
 
 class MoveOption(Option):
-    """A move, ride or entry: its legs as numbers, `gate` where it enters, `ends` what it does at its end."""
+    """A move, ride or entry: its legs as numbers, `gate` where it enters or -1, `reserve` if it ends in hiding."""
 
     def __init__(self, verb: str, text: str, facts: dict[str, str], subject: int, target: int, legs: list[int]) -> None:
         super().__init__(verb, text, facts, subject, target)
@@ -220,6 +220,7 @@ def move(piece: int, legs: list[int], target: int = -1, reserve: bool = False) -
         verb = "attack"
     if reserve:
         text += " reserve"
+        verb = "hide"
     option = MoveOption(verb, text, facts, piece, target, legs)
     option.reserve = reserve
     return option
@@ -234,7 +235,7 @@ def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1, rese
         text += f" attack {token(target // 100, target % 100)}"
     if reserve:
         text += " reserve"
-    option = MoveOption("enter", text, facts, piece, target, legs)
+    option = MoveOption("hide" if reserve else "enter", text, facts, piece, target, legs)
     option.gate = gate
     option.gate_y = y
     option.reserve = reserve

@@ -9,6 +9,7 @@ from senki.boards.plane.trig import length
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import (
     ALL_COUNT,
+    BAGGAGE,
     CHITS,
     COMMAND,
     HQS_OF,
@@ -200,8 +201,10 @@ def hidden_from(p: MonmouthPosition, side: int) -> list[int]:
 
 
 def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
-    """May a hidden block bear this name, by its type if that was told, and as no detachment is ever Spent?"""
+    """May a hidden block bear this name, by its type if told? No detachment is ever Spent, no train in reserve."""
     if p.spent[block] and COMMAND[name] < 0:
+        return False
+    if p.place[block] == RESERVE and TYPE[name] == BAGGAGE:
         return False
     return TYPE[name] == TYPE[block] or not type_told(p, side, block)
 
@@ -210,9 +213,10 @@ def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
 def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
     """The position as a side could write it down: names it does not know are given out in a fixed order.
 
-    Who is not Spent takes a detachment if he can, so that every Spent block finds a name.
+    Detachments are given out first and trains last, so that every Spent block and every reserve finds a name.
     """
-    twin = renamed(p, side, sorted(hidden_from(p, side), key=lambda n: (COMMAND[n] >= 0, n)))
+    ranked = sorted(hidden_from(p, side), key=lambda n: (TYPE[n] == BAGGAGE, COMMAND[n] >= 0, n))
+    twin = renamed(p, side, ranked)
     assert twin is not None
     return twin
 
@@ -220,14 +224,17 @@ def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
 def renamed(p: MonmouthPosition, side: int, names: list[int]) -> MonmouthPosition | None:
     """Each block a side does not know takes the first name that fits it; nothing if one finds none.
 
-    Blocks come in an order the side knows: those whose type was told, then the Spent, then by number and place.
+    Blocks come in an order the side knows: those whose type was told, then the Spent, then reserves, then by number.
     """
     hidden = hidden_from(p, side)
-    keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, p.place[n], n) for n in hidden]
+    keys = []
+    for n in hidden:
+        known = [not type_told(p, side, n), not p.spent[n], p.place[n] != RESERVE]
+        keys.append((*known, p.number[n] or PIECE_COUNT + 1, p.place[n], n))
     free = names[:]
     takes = list(range(ALL_COUNT))
     for key in sorted(keys):
-        block = key[4]
+        block = key[-1]
         fitting = [name for name in free if fits(p, side, name, block)]
         if not fitting:
             return None

@@ -306,6 +306,10 @@ class MonmouthPosition(Position):
         """What everybody calls a block: an HQ by its name, a piece by its number."""
         return IDS[block] if block >= PIECE_COUNT else token(SIDE_OF[block], self.number[block])
 
+    def by_number(self, pieces: list[int]) -> list[int]:
+        """Pieces in the order of their numbers, which everybody sees: that of the forces would tell their names."""
+        return sorted(pieces, key=lambda piece: self.number[piece])
+
     def by_token(self, side: int, number: int) -> int:
         """The piece that bears a number, or nobody."""
         for piece in PIECES:

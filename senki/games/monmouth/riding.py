@@ -124,12 +124,11 @@ class Ride:
         """No HQ crosses an enemy footprint; friends are passed."""
         if self.objections:
             return
-        for enemy in PIECES_OF[1 - SIDE_OF[self.hq]]:
-            if self.p.here(enemy) and overlap(pose, self.p.rect(enemy)):
-                self.objections.append(
-                    forbid("MON-3.9", "enemy_in_the_way", unit=IDS[self.hq], enemy=self.p.name(enemy))
-                )
-                return
+        p = self.p
+        met = [n for n in PIECES_OF[1 - SIDE_OF[self.hq]] if p.here(n) and overlap(pose, p.rect(n))]
+        if met:
+            enemy = p.name(p.by_number(met)[0])
+            self.objections.append(forbid("MON-3.9", "enemy_in_the_way", unit=IDS[self.hq], enemy=enemy))
 
     @enforces("MON-3.9", "MON-3.7")
     def finish(self) -> None:

@@ -14,7 +14,8 @@ from senki.games.monmouth.board import (
     CAVALRY,
     COLONIAL,
     FIGHTERS,
-    HQS,
+    FIGHTERS_OF,
+    HQS_OF,
     KER,
     OBJECTIVE_RADIUS,
     OBJECTIVE_X,
@@ -22,6 +23,7 @@ from senki.games.monmouth.board import (
     PIECE_COUNT,
     QUALITIES,
     QUALITY,
+    RATING,
     SIDE_OF,
     TYPE,
 )
@@ -54,6 +56,8 @@ WORTH: Final = _worths()
 SPENT_WORTH: Final[float] = float(str(_ADVICE["worth"]["spent"]))  # type: ignore[index]
 REACH: Final = 1100.0
 """Yards a turn that troops make towards a farm against an enemy."""
+SECOND_HQ: Final = 0.1
+"""What an HQ counts for a piece that has a better one: it may try once more to alter the order."""
 NEAR: Final = 1300.0
 """Over this distance the weight of troops at a place falls to a third."""
 
@@ -154,16 +158,18 @@ def may_still_march(p: MonmouthPosition, piece: int) -> float:
 
 
 def leadership(p: MonmouthPosition, side: int) -> float:
-    """How many pieces of a side have an HQ near, each counting less the farther it is."""
+    """How many pieces of a side have an HQ near: more the nearer it is and the better it leads, a second one little."""
+    hqs = [hq for hq in HQS_OF[side] if p.place[hq] == ON_MAP]
     total = 0.0
-    for piece in FIGHTERS:
-        if SIDE_OF[piece] != side or p.place[piece] != ON_MAP:
+    for piece in FIGHTERS_OF[side]:
+        if p.place[piece] != ON_MAP:
             continue
-        for hq in HQS:
-            if SIDE_OF[hq] == side and p.place[hq] == ON_MAP:
-                dx, dy = (p.x[hq] - p.x[piece]) / 10.0, (p.y[hq] - p.y[piece]) / 10.0
-                total += exp(-(dx * dx + dy * dy) / 4_000_000.0)
-                break
+        best, both = 0.0, 0.0
+        for hq in hqs:
+            dx, dy = (p.x[hq] - p.x[piece]) / 10.0, (p.y[hq] - p.y[piece]) / 10.0
+            near = (0.7 + 0.1 * RATING[hq]) * exp(-(dx * dx + dy * dy) / 4_000_000.0)
+            best, both = max(best, near), both + near
+        total += best + SECOND_HQ * (both - best)
     return total
 
 

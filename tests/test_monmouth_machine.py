@@ -1,4 +1,4 @@
-"""What the machine makes of Monmouth: commanders come, nobody charges alone, orders have a purpose."""
+"""What the machine makes of Monmouth: commanders come, orders have a purpose."""
 
 from __future__ import annotations
 
@@ -60,3 +60,27 @@ def test_a_second_hq_counts_where_the_first_is_far() -> None:
     alone = position(FIELD, turn=7, to_come=["turn_end"])
     assert leadership(p, 1) > leadership(alone, 1)
     assert british_chance(p) < british_chance(alone)
+
+
+def order_of(side: str, blocks: dict[str, Any], player: str, **more: Any) -> str:
+    p = position(blocks, asked=side, to_come=["write_orders"], switches={"written_orders": "on"}, **more)
+    texts = {make_player(player, GAME, seed).choose(p).text for seed in range(3)}
+    assert len(texts) == 1, "the same whatever the luck"
+    return texts.pop()
+
+
+@pytest.mark.parametrize("player", ["greedy", "search:1"])
+def test_orders_have_a_purpose(player: str) -> None:
+    """The British go for a western farm, the Colonials for Ker unless outmatched; an order is given once."""
+    start = {"cornwallis": {"pose": [7050, 1150]}, "dragoons": {"pose": [6780, 1150, 270]}}
+    assert order_of("colonial", start, player, turn=1) == "order lee attack obj_ker"
+    west = order_of("british", start, player, turn=3)
+    assert west in ("order cornwallis attack obj_sutfin", "order cornwallis attack obj_comb")
+    farm = west.split()[-1]
+    orders = [["cornwallis", "attack", farm, 3]]
+    assert order_of("british", start, player, turn=4, orders=orders) == "no_order"
+    late = order_of("british", start, player, turn=6)
+    assert late == "order cornwallis attack obj_ker", "too late for the west"
+    beaten = {**FIELD, "scott": {"place": "lost"}, "wayne": {"place": "lost"}, "maxwell": {"place": "lost"}}
+    beaten |= {name: {"place": "lost"} for name in ("dickinson", "oswald")}
+    assert order_of("colonial", beaten, player, turn=5) == "order lee move obj_sutfin"

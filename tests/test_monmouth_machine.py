@@ -1,4 +1,4 @@
-"""What the machine makes of Monmouth: commanders come, orders have a purpose."""
+"""What the machine makes of Monmouth: commanders come, nobody charges alone, orders have a purpose."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from senki import find_game
 from senki.engine.option import Option
-from senki.games.monmouth.estimate import british_chance, leadership
+from senki.games.monmouth.estimate import british_chance, fights_at_hand, leadership
 from senki.games.monmouth.position import MonmouthPosition
 from senki.players.levels import make_player
 
@@ -60,6 +60,24 @@ def test_a_second_hq_counts_where_the_first_is_far() -> None:
     alone = position(FIELD, turn=7, to_come=["turn_end"])
     assert leadership(p, 1) > leadership(alone, 1)
     assert british_chance(p) < british_chance(alone)
+
+
+def fight(attacker: str, target: str) -> float:
+    """What a frontal attack promises the British."""
+    blocks = {attacker: {"pose": [5000, 3500, 270]}, target: {"pose": [4824, 3500, 90]}}
+    return fights_at_hand(position(blocks, engaged=[[attacker, target, 1]], turn=4, to_come=["combat_step"]))
+
+
+def test_dragoons_do_not_charge_a_line_alone() -> None:
+    """Two dice against three, and four points at stake against two. Elite infantry may."""
+    assert fight("dragoons", "scott") < -0.15 < fight("grey", "scott")
+    assert fight("guards", "scott") > 0.1
+    assert fight("dragoons", "morgan") > fight("dragoons", "scott") + 0.2
+    blocks = {"cornwallis": {"pose": [5900, 3500]}, "dragoons": {"pose": [5600, 3500, 270]}}
+    blocks["wayne"] = {"pose": [4000, 3500, 90]}
+    p = position(blocks, turn=4, active="cornwallis", selected="dragoons", to_come=["piece"])
+    assert any(option.verb == "attack" for option in p.options())
+    assert chosen(p).verb != "attack"
 
 
 def order_of(side: str, blocks: dict[str, Any], player: str, **more: Any) -> str:

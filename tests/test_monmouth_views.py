@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from senki import find_game
 from senki.engine.errors import Malformed
 from senki.engine.events import Event
-from senki.engine.forms import Judgement, View, plain, to_json
+from senki.engine.forms import Choice, Judgement, View, plain, to_json
 from senki.engine.position import CHANCE
 from senki.games.monmouth.board import IDS, NUMBER, PIECES_OF, TYPE
 from senki.games.monmouth.hiding import imagine, swapped
@@ -283,3 +283,23 @@ def test_events_name_a_sides_own_blocks_and_the_enemys_it_knows() -> None:
     moved = Event("packed", "MON-9.1", {"unit": "C1"})
     assert GAME.tell(moved, "en", {"C1": "wayne"}) == "Wayne (picked men) packs."
     assert GAME.tell(moved, "en") == "C1 packs."
+
+
+def choices_of(blocks: dict[str, object], **more: object) -> dict[str, Choice]:
+    form = {"turn": 2, "blocks": blocks, "switches": {"hidden_reserves": "on"}, "active": "lee", **more}
+    return {choice.text: choice for choice in GAME.view(GAME.read(form, "test"), 1).choices}
+
+
+def test_hidden_reserves_can_be_used_by_who_points_and_presses() -> None:
+    """To hide is a thing to do, without a place; who comes with an HQ is offered at the HQ; who leaves has a place."""
+    lee = {"pose": [2000, 3000]}
+    hiding = choices_of({"lee": lee, "scott": {"pose": [2000, 2500, 0]}}, selected="scott", to_come=["piece"])
+    hide = hiding["move scott face 0 advance 0 318.5 reserve"]
+    assert (hide.verb, hide.piece, hide.place, hide.cost) == ("hide", "scott", None, "1140")
+    joining = choices_of({"lee": {}, "scott": {}}, turn=1, selected="lee", to_come=["ride"])
+    assert (joining["reserve scott"].verb, joining["reserve scott"].piece) == ("reserve", "lee")
+    held = {"lee": lee, "wayne": {"place": "reserve", "held_by": "lee"}, "grey": {"pose": [2000, 1500, 0]}}
+    leaving = choices_of(held, selected="wayne", to_come=["piece"])
+    attack = next(choice for choice in leaving.values() if choice.verb == "attack")
+    assert attack.piece == "wayne" and attack.place is not None and len(attack.place.split(",")) == 3
+    assert any(choice.verb == "move" and choice.place for choice in leaving.values())

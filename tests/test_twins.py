@@ -9,6 +9,7 @@ import pytest
 from senki import find_game
 from senki.engine.forms import to_json
 from senki.engine.position import DECISION
+from senki.games.monmouth.board import NUMBER
 from senki.games.monmouth.position import MonmouthPosition
 from senki.games.shiloh.position import ShilohPosition
 from senki.players.levels import make_player
@@ -39,7 +40,7 @@ def test_monmouth_answers_twins_alike(number: int) -> None:
             assert to_json(MONMOUTH.view(p, side)) == to_json(MONMOUTH.view(twin, side))
             assert MONMOUTH.hides(p, side) == MONMOUTH.hides(twin, side)
             dreams = [MONMOUTH.imagine(one, side, Random(step)) for one in (p, twin)]
-            assert to_json(MONMOUTH.view(dreams[0], side)) == to_json(MONMOUTH.view(dreams[1], side))
+            assert MONMOUTH.write(dreams[0]) == MONMOUTH.write(dreams[1])
             if p.waits_for == DECISION and p.side_to_act == side:
                 for question in monmouth_questions(p, side, chance, 10):
                     compared += 1
@@ -112,3 +113,27 @@ def test_shiloh_tells_twins_of_the_hidden_cup_alike() -> None:
             assert to_json(SHILOH.view(twin, side)) == to_json(SHILOH.view(p, side))
             assert SHILOH.threats(SHILOH.seen(twin, side), 0) == SHILOH.threats(SHILOH.seen(p, side), 0)
     assert compared >= 4
+
+
+def test_a_spotted_reserve_does_not_tell_by_its_numbers_who_is_who() -> None:
+    """Blocks set down at once are numbered as their owner brought them in, not as the forces are listed."""
+    names = ["maxwell", "scott", "wayne", "dickinson", "oswald", "morgan", "jackson"]
+    shown = []
+    for order in (names[:6], list(reversed(names))[:6]):
+        p = MONMOUTH.start("monmouth", MONMOUTH.settings({"hidden_reserves": "on"}))
+        assert isinstance(p, MonmouthPosition)
+        p.settle()
+        while p.step.name != "ride":
+            p.play(p.options()[0])
+        for name in order:
+            p.play(MONMOUTH.parse(f"reserve {name}"))
+        p.play(MONMOUTH.parse("ride lee road rd_english 500"))
+        p.set_pose(NUMBER["dragoons"], 20000, 36000, 2700)
+        p.play(MONMOUTH.parse("end"))
+        p = MONMOUTH.read(MONMOUTH.write(p) | {"active": "lee", "to_come": ["hq_rides"]}, "test")
+        assert isinstance(p, MonmouthPosition)
+        p.settle()
+        assert [p.number[NUMBER[name]] for name in order] == [1, 2, 3, 4, 5, 6]
+        assert all(p.here(NUMBER[name]) for name in order)
+        shown.append([(piece.id, piece.pose) for piece in MONMOUTH.view(p, 0).pieces if piece.side == "colonial"])
+    assert shown[0] == shown[1]

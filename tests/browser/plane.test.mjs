@@ -203,6 +203,38 @@ test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and ba
   await page.context().close();
 });
 
+/** Choose the option of the list that reads so. */
+async function fromTheList(page, words) {
+  await page.locator(".list-button").click();
+  await page.locator("dialog .options button").filter({ hasText: words }).first().click();
+}
+
+test("hidden reserves: a block comes on with its HQ, another hides with it, and one marches out again", { timeout: 120_000 }, async () => {
+  const page = await person(chrome, table.base);
+  await sit(page, table.base, { colonial: "me", british: "me" }, { game: "monmouth", options: { hidden_reserves: "on" } });
+  const press = (name) => page.locator(".prompt .btn").filter({ hasText: name }).first().click();
+  const stands = (id) => page.waitForSelector(`.piece[data-piece="${id}"]`, { state: "attached" });
+  const gone = (id) => page.waitForSelector(`.piece[data-piece="${id}"]`, { state: "detached" });
+  await press(/Scott.*comes on in reserve/);
+  await page.waitForFunction(() => !/Scott.*comes on/.test(document.querySelector(".prompt .acts").textContent));
+  await fromTheList(page, /Lee rides[^]*2000$/);
+  await stands("lee");
+  await fromTheList(page, /Wayne.*acts/);
+  await fromTheList(page, /Wayne.*enters/);
+  await stands("wayne");
+  await press(/End the activation/);
+  await press(/Lee stays/);
+  await fromTheList(page, /Wayne.*acts/);
+  await page.waitForSelector(".plane-bar");
+  await press(/Wayne.*goes into reserve/);
+  await gone("wayne");
+  await fromTheList(page, /Scott.*acts/);
+  await fromTheList(page, /Scott.*yd/);
+  await stands("scott");
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
 /** A repeatable die. */
 function dice(seed) {
   let state = seed;

@@ -26,7 +26,7 @@ from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import may_deal_with, way_out
 from senki.games.monmouth.rallying import pack_objections, rally_objections
-from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at, join_objections
+from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at
 from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.spotting import blocks_shown, is_shown
 from senki.games.monmouth.terrain import enter_village
@@ -132,11 +132,12 @@ def hopeless(p: MonmouthPosition, option: Option) -> bool:
 
 
 def _try(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
-    if option.verb == "enter":
-        return try_entry(p, option, glance)
-    if p.place[option.subject] == RESERVE:
-        return try_from_reserve(p, option, glance)
-    trial = try_move(p, option, glance)
+    if option.gate >= 0:
+        trial = try_entry(p, option, glance)
+    elif p.place[option.subject] == RESERVE:
+        trial = try_from_reserve(p, option, glance)
+    else:
+        trial = try_move(p, option, glance)
     if option.reserve and not trial.objections:
         trial.objections += hide_objections(p, option.subject, trial.rect)
     return trial
@@ -166,17 +167,15 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
     if found:
         return found
     verb = option.verb
-    if verb == "enter" and isinstance(option, MoveOption):
+    if isinstance(option, MoveOption) and option.gate >= 0:
         return entry_objections(p, option) or try_act(p, option).objections
-    if verb == "reserve":
-        return join_objections(p, piece)
     if verb == "sit":
         return []
     if verb == "rally":
         return rally_objections(p, piece, option.extra) or duty_objections(p, piece, after_turn(p, option))
     if p.place[piece] == WAITING:
         return [forbid("MON-19.4", "still_waiting", unit=IDS[piece])]
-    if verb in ("move", "attack") and isinstance(option, MoveOption):
+    if verb in ("move", "attack", "hide") and isinstance(option, MoveOption):
         if TYPE[piece] == BAGGAGE and not p.packed[piece]:
             return [forbid("MON-14.3", "unpacked_moves", unit=IDS[piece])]
         return try_act(p, option).objections
@@ -198,7 +197,7 @@ def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
     piece = option.subject
     was_shown = p.here(piece) and p.events is not None and is_shown(p, 1 - SIDE_OF[piece], piece)
     fronts = [supported_by(p, piece)] if p.here(piece) else []
-    if option.verb == "enter" and option.gate < len(p.entered) and not gate_blocked(p, option.gate):
+    if 0 <= option.gate < len(p.entered) and not gate_blocked(p, option.gate):
         p.entered[option.gate] += 1
     if p.place[piece] != ON_MAP:
         p.appear(piece)
@@ -212,7 +211,7 @@ def carry_out(p: MonmouthPosition, option: MoveOption, trial: Trial) -> None:
         facts: dict[str, str | int] = {"unit": p.name(piece), **whereabouts(p.x[piece], p.y[piece])}
         facts["facing"] = p.facing[piece] // 10
         facts["cost"] = round(trial.cost)
-        p.tell("entered" if option.verb == "enter" else "moved", "MON-3.2", facts)
+        p.tell("entered" if option.gate >= 0 else "moved", "MON-3.2", facts)
         if was_shown and not is_shown(p, 1 - SIDE_OF[piece], piece):
             p.tell("out_of_sight", "MON-10.8", {"unit": p.name(piece)}, [1 - SIDE_OF[piece]])
     if trial.target != NOBODY:

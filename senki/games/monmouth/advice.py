@@ -11,8 +11,9 @@ from senki.engine.position import Position
 from senki.games.monmouth.board import BRITISH
 from senki.games.monmouth.estimate import british_chance, eagerness
 from senki.games.monmouth.position import MonmouthPosition
+from senki.games.monmouth.purposes import order_sense
 from senki.games.monmouth.quick import play_turn_on
-from senki.games.monmouth.steps import ACT, PIECE, RIDE
+from senki.games.monmouth.steps import ACT, PIECE, RIDE, WRITE_ORDERS
 
 FEW: Final = 5
 """So many options of a piece are thought through; the others are left after the first look."""
@@ -53,16 +54,18 @@ class MonmouthAdvice(Advice):
         return FIRST_LOOK * now + (1.0 - FIRST_LOOK) * then
 
     def weigh(self, p: Position, options: list[Option]) -> list[float]:
-        """One look ahead; which piece to pick, and trains, by a rule of thumb."""
+        """One look ahead; which piece to pick, trains, and orders, by a rule of thumb."""
         assert isinstance(p, MonmouthPosition)
-        if p.step.name == "act":
+        if p.stack[-1] == ACT:
             return [eagerness(p, option) for option in options]
+        if p.stack[-1] == WRITE_ORDERS:
+            return [order_sense(p, option) for option in options]
         return super().weigh(p, options)
 
     def distinct(self, p: Position, options: list[Option]) -> list[Option]:
-        """The order of pieces and the rides of HQs are not thought over; of a piece's moves the few best are."""
+        """The order of pieces, rides and written orders are not thought over; of a piece's moves the few best are."""
         step = p.stack[-1]
-        if step not in (ACT, PIECE, RIDE):
+        if step not in (ACT, PIECE, RIDE, WRITE_ORDERS):
             return options
         most = FEW if step == PIECE else 1
         weights = self.weigh(p, options)

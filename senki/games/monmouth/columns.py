@@ -84,7 +84,11 @@ def apart_on_road(a: Column, b: Column) -> bool:
 
 @enforces("MON-5.5")
 def too_near(p: MonmouthPosition, side: int, rect: Rect, before: Rect | None) -> int:
-    """The enemy piece within F/3 that forbids a column to be here, or -1; one already near may go farther away."""
+    """The enemy piece within F/3 that forbids a column to be here, or -1; one already near may go farther away.
+
+    Of several the one with the lowest number.
+    """
+    found = -1
     for enemy in PIECES_OF[1 - side]:
         if not p.here(enemy):
             continue
@@ -94,6 +98,7 @@ def too_near(p: MonmouthPosition, side: int, rect: Rect, before: Rect | None) ->
         far = distance(rect, other)
         if far < FOOT_THIRD - SLACK:
             was = distance(before, other) if before is not None else FOOT_THIRD
-            if was >= FOOT_THIRD - SLACK or far < was - SLACK:
-                return enemy
-    return -1
+            nearer = was >= FOOT_THIRD - SLACK or far < was - SLACK
+            if nearer and (found < 0 or p.number[enemy] < p.number[found]):
+                found = enemy
+    return found

@@ -66,8 +66,8 @@ def attack_contact(attacker: Rect, target: Rect) -> bool:
 
 
 def touched_enemies(p: MonmouthPosition, rect: Rect, side: int) -> list[int]:
-    """The enemy pieces, trains included, in contact with a rectangle of a side."""
-    return [enemy for enemy in PIECES_OF[1 - side] if p.here(enemy) and touching(rect, p.rect(enemy))]
+    """The enemy pieces, trains included, in contact with a rectangle of a side, by number."""
+    return p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy) and touching(rect, p.rect(enemy))])
 
 
 def contacts(p: MonmouthPosition, piece: int) -> list[int]:

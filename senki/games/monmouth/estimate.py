@@ -13,16 +13,20 @@ from senki.games.monmouth.board import (
     BRITISH,
     CAVALRY,
     COLONIAL,
+    DICE,
+    ELITE,
     FIGHTERS,
-    HQS,
+    FIGHTERS_OF,
+    HQS_OF,
     KER,
-    KER_POINTS,
+    MILITIA,
     OBJECTIVE_RADIUS,
     OBJECTIVE_X,
     OBJECTIVE_Y,
     PIECE_COUNT,
     QUALITIES,
     QUALITY,
+    RATING,
     SIDE_OF,
     TYPE,
 )
@@ -30,7 +34,7 @@ from senki.games.monmouth.combat import modifier
 from senki.games.monmouth.contact import supporter_of
 from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, MonmouthPosition
 from senki.games.monmouth.steps import NEXT_CHIT
-from senki.games.monmouth.victory import last_turn, may_occupy, score
+from senki.games.monmouth.victory import last_turn, may_occupy, points_for_ker, score, worth
 
 _ADVICE: Final = read_toml("senki.games.monmouth", "advice.toml")
 
@@ -51,10 +55,23 @@ def _worths() -> list[float]:
     return found
 
 
+def _grades() -> list[float]:
+    """How well the dice of each piece count: elites and militia by their worth, everybody else as regulars."""
+    table = _ADVICE["worth"]
+    assert isinstance(table, dict)
+    graded = [ELITE, MILITIA]
+    return [float(str(table[QUALITIES[q] if q in graded else "regular"])) for q in QUALITY[:PIECE_COUNT]]
+
+
 WORTH: Final = _worths()
+GRADE: Final = _grades()
+FIGHT: Final = 0.7
+"""How far an engagement counts as if it were fought already."""
 SPENT_WORTH: Final[float] = float(str(_ADVICE["worth"]["spent"]))  # type: ignore[index]
 REACH: Final = 1100.0
 """Yards a turn that troops make towards a farm against an enemy."""
+SECOND_HQ: Final = 0.1
+"""What an HQ counts for a piece that has a better one: it may try once more to alter the order."""
 NEAR: Final = 1300.0
 """Over this distance the weight of troops at a place falls to a third."""
 
@@ -81,7 +98,7 @@ def british_chance(p: MonmouthPosition) -> float:
         if farm != KER:
             west *= 1.0 - holds[farm]
     west = 1.0 - west
-    by_points = curve(0.5 * (KER_POINTS + score(p, BRITISH) - score(p, COLONIAL)))
+    by_points = curve(0.5 * (points_for_ker(p) + score(p, BRITISH) - score(p, COLONIAL)))
     ground = west + (1.0 - west) * holds[KER] * by_points
     late = 0.5 + 0.4 * p.turn / last_turn(p)
     return min(0.99, max(0.01, late * ground + (1.0 - late) * state))
@@ -100,20 +117,29 @@ def army(p: MonmouthPosition, side: int) -> float:
 
 
 def fights_at_hand(p: MonmouthPosition) -> float:
-    """What the engagements promise the British: troops against troops, with modifiers and support."""
+    """What the engagements promise the British: who is likely to win each, and what either side has at stake."""
     promise = 0.0
     for i in range(0, len(p.engaged), 3):
         a, t = p.engaged[i], p.engaged[i + 1]
         if TYPE[t] == BAGGAGE:
             edge = 1.0
         else:
-            edge = power(p, a) * (1.0 + 0.33 * modifier(p, a, t)) - power(p, t) * (1.0 + 0.33 * modifier(p, t, a))
-            if supporter_of(p, a) != NOBODY:
-                edge += 0.25
-            if supporter_of(p, t) != NOBODY:
-                edge -= 0.25
-        promise += 0.5 * edge if SIDE_OF[a] == BRITISH else -0.5 * edge
+            ours, theirs = fire_of(p, a, t) ** 2, fire_of(p, t, a) ** 2
+            edge = (ours * stake(p, t) - theirs * stake(p, a)) / (ours + theirs)
+        promise += FIGHT * edge if SIDE_OF[a] == BRITISH else -FIGHT * edge
     return promise
+
+
+def fire_of(p: MonmouthPosition, piece: int, target: int) -> float:
+    """How well a piece fights a target: quality by dice, modifiers, and a third more with somebody behind it."""
+    fire = GRADE[piece] * DICE[piece] / 3.0 * (1.0 + 0.33 * modifier(p, piece, target))
+    fire *= SPENT_WORTH if p.spent[piece] else 1.0
+    return max(0.1, fire * (1.33 if supporter_of(p, piece) != NOBODY else 1.0))
+
+
+def stake(p: MonmouthPosition, piece: int) -> float:
+    """What losing a piece costs: its worth now, and points."""
+    return power(p, piece) + 0.1 * worth(p, piece)
 
 
 def power(p: MonmouthPosition, piece: int) -> float:
@@ -155,16 +181,18 @@ def may_still_march(p: MonmouthPosition, piece: int) -> float:
 
 
 def leadership(p: MonmouthPosition, side: int) -> float:
-    """How many pieces of a side have an HQ near, each counting less the farther it is."""
+    """How many pieces of a side have an HQ near: more the nearer it is and the better it leads, a second one little."""
+    hqs = [hq for hq in HQS_OF[side] if p.place[hq] == ON_MAP]
     total = 0.0
-    for piece in FIGHTERS:
-        if SIDE_OF[piece] != side or p.place[piece] != ON_MAP:
+    for piece in FIGHTERS_OF[side]:
+        if p.place[piece] != ON_MAP:
             continue
-        for hq in HQS:
-            if SIDE_OF[hq] == side and p.place[hq] == ON_MAP:
-                dx, dy = (p.x[hq] - p.x[piece]) / 10.0, (p.y[hq] - p.y[piece]) / 10.0
-                total += exp(-(dx * dx + dy * dy) / 4_000_000.0)
-                break
+        best, both = 0.0, 0.0
+        for hq in hqs:
+            dx, dy = (p.x[hq] - p.x[piece]) / 10.0, (p.y[hq] - p.y[piece]) / 10.0
+            near = (0.7 + 0.1 * RATING[hq]) * exp(-(dx * dx + dy * dy) / 4_000_000.0)
+            best, both = max(best, near), both + near
+        total += best + SECOND_HQ * (both - best)
     return total
 
 

@@ -42,6 +42,7 @@ from senki.games.monmouth.options import (
     PASS,
     PICK,
     RELIEVE,
+    RESERVE_IN,
     SIT,
     UNPACK,
     MoveOption,
@@ -50,10 +51,11 @@ from senki.games.monmouth.orders import end_orders
 from senki.games.monmouth.position import (
     NOBODY,
     ORDERS,
+    RESERVES,
     MonmouthPosition,
 )
 from senki.games.monmouth.rallying import pack_objections, rally_piece, repack
-from senki.games.monmouth.reserves import hide, show_spotted
+from senki.games.monmouth.reserves import join_objections, leave_behind, show_spotted
 from senki.games.monmouth.retreat import (
     BOMBARDED,
     spend,
@@ -82,7 +84,7 @@ class HqRides(Step[MonmouthPosition]):
 
 
 class Ride(Step[MonmouthPosition]):
-    """Where an HQ rides; it may stand (MON-3.9)."""
+    """Where an HQ rides; it may stand (MON-3.9). Who enters in its reserve says so before (MON-20.1b)."""
 
     name = "ride"
     kind = DECISION
@@ -91,12 +93,14 @@ class Ride(Step[MonmouthPosition]):
         return SIDE_OF[p.active]
 
     def options(self, p: MonmouthPosition) -> list[Option]:
-        return [option for option in rides(sighted(p), p.selected) if not self.objections(p, option)]
+        return [option for option in self.candidates(p) if not self.objections(p, option)]
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:
-        return [*rides(sighted(p), p.selected), PASS]
+        return [*rides(sighted(p), p.selected), *(RESERVE_IN if p.on(RESERVES) else []), PASS]
 
     def objections(self, p: MonmouthPosition, option: Option) -> list[Objection]:
+        if option.verb == "reserve":
+            return may_act(p, option.subject) or join_objections(p, option.subject, p.selected)
         if option.subject != p.selected:
             return [forbid("MON-3.10", unit=IDS[p.selected])]
         if option.verb == "stand":
@@ -109,11 +113,17 @@ class Ride(Step[MonmouthPosition]):
         return option.verb == "ride"
 
     def play(self, p: MonmouthPosition, option: Option) -> None:
+        if option.verb == "reserve":
+            p.held_by[option.subject] = p.selected
+            # In the order in which the owner names them: any other, when they appear at once, would tell who is who.
+            p.give_number(option.subject)
+            return
         hq = option.subject
         if isinstance(option, MoveOption):
             ridden = what_becomes_of_ride(p, option)
             if ridden is not None:
                 carry_out_ride(p, try_ride(p, ridden))
+        leave_behind(p, hq)
         p.acted[hq] = 1
         if may_relieve(p, hq):
             p.push(RELIEVE_LEE)
@@ -150,12 +160,12 @@ class Activation(Step[MonmouthPosition]):
 
     def run(self, p: MonmouthPosition) -> None:
         show_spotted(p)
+        if p.on(ORDERS):
+            end_orders(p)
         p.selected = NOBODY
         if pieces_to_act(p) or trains_to_repack(p):
             p.push(ACTIVATION)
             p.push(ACT)
-        elif p.on(ORDERS):
-            end_orders(p)
 
 
 def trains_to_repack(p: MonmouthPosition) -> list[Option]:
@@ -212,7 +222,7 @@ class Act(Step[MonmouthPosition]):
             do_act(p, option)
 
 
-FREE_ACTS: Final = ["move", "attack", "enter", "rally", "bombard", "turn", "face_enemy", "sit", "reserve"]
+FREE_ACTS: Final = ["move", "attack", "hide", "enter", "rally", "bombard", "turn", "face_enemy", "sit"]
 
 
 @enforces("MON-2.6")
@@ -266,9 +276,6 @@ def do_act(p: MonmouthPosition, wished: Option) -> None:
         return
     if isinstance(option, MoveOption):
         carry_out(p, option, try_act(p, option))
-    elif option.verb == "reserve":
-        hq = p.command_of(piece) if p.command_of(piece) >= 0 else p.chit_hq(p.active)
-        hide(p, piece, hq)
     elif option.verb == "rally":
         rally_piece(p, piece, option.extra)
     elif option.verb in ("turn", "face_enemy"):

@@ -32,6 +32,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.flow import FOLLOWS, STEP_NAMES, STEPS
 from senki.games.monmouth.flow_retreats import GONE
 from senki.games.monmouth.foe import foes_over, heeds_foe
+from senki.games.monmouth.options import ORDER_KINDS
 from senki.games.monmouth.position import (
     LOST,
     NOBODY,
@@ -218,8 +219,8 @@ def _read_blocks(p: MonmouthPosition, read: PositionForm, where: str) -> None:
             _read_pose(p, block, form, here)
         elif form.place is not None:
             p.place[block] = _index(PLACES, form.place, f"{here}.place")
-        if p.place[block] == RESERVE:
-            p.held_by[block] = _block(form.held_by or "", f"{here}.held_by")
+        if p.place[block] == RESERVE or (p.place[block] == WAITING and form.held_by is not None):
+            p.held_by[block] = _hq(form.held_by or "", f"{here}.held_by")
         p.spent[block], p.acted[block] = int(form.spent), int(form.acted)
         if block < PIECE_COUNT:
             p.packed[block], p.repacked[block] = int(not form.unpacked), int(form.repacked)
@@ -249,10 +250,10 @@ def _road_point(point: tuple[str, float], where: str) -> tuple[int, int]:
 
 
 def _give_numbers(p: MonmouthPosition, read: PositionForm) -> None:
-    """Blocks on the map or lost without a number are numbered in the order of the forces."""
+    """Blocks on the map, lost or in reserve without a number are numbered in the order of the forces."""
     for side in range(2):
         for rank, piece in enumerate(PIECES_OF[side], 1):
-            if p.place[piece] in (ON_MAP, LOST) and not p.number[piece] and not _absent(p, piece):
+            if p.place[piece] != WAITING and not p.number[piece] and not _absent(p, piece):
                 p.number[piece] = rank
 
 
@@ -296,7 +297,7 @@ def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for name, kind, landmark, turn in read.orders:
         p.orders += [
             _hq(name, f"{where}: orders"),
-            _index(["move", "attack"], kind, f"{where}: orders"),
+            _index(ORDER_KINDS, kind, f"{where}: orders"),
             _index(LANDMARKS, landmark, f"{where}: orders"),
             turn,
         ]
@@ -434,7 +435,7 @@ def write_position(p: MonmouthPosition) -> dict[str, Any]:
             IDS[hq]: [p.location[3 * hq] / 10, p.location[3 * hq + 1] / 10] for hq in HQS if p.location[3 * hq + 2]
         },
         orders=[
-            (IDS[p.orders[i]], ["move", "attack"][p.orders[i + 1]], LANDMARKS[p.orders[i + 2]], p.orders[i + 3])
+            (IDS[p.orders[i]], ORDER_KINDS[p.orders[i + 1]], LANDMARKS[p.orders[i + 2]], p.orders[i + 3])
             for i in range(0, len(p.orders), 4)
         ],
         returning=p.returning,

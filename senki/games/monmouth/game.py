@@ -44,7 +44,7 @@ from senki.games.monmouth.hiding import as_seen, hides, imagine
 from senki.games.monmouth.judging import free_form, judge_pose
 from senki.games.monmouth.looking import line_of_sight
 from senki.games.monmouth.odds import odds_of
-from senki.games.monmouth.options import MoveOption, parse, show
+from senki.games.monmouth.options import ORDER_KINDS, MoveOption, parse, show
 from senki.games.monmouth.position import (
     LOST,
     NOBODY,
@@ -265,7 +265,7 @@ def _own_orders(p: MonmouthPosition, side: int) -> list[Note]:
     notes = []
     for i in range(0, len(p.orders), 4):
         if SIDE_OF[p.orders[i]] == side:
-            kind = "attack" if p.orders[i + 1] else "move"
+            kind = ORDER_KINDS[p.orders[i + 1]]
             facts: dict[str, str | int] = {"unit": IDS[p.orders[i]], "kind": kind, "turn": p.orders[i + 3]}
             facts["to"] = LANDMARKS[p.orders[i + 2]]
             notes.append(Note("order", facts))
@@ -320,7 +320,13 @@ def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choic
     piece, place, cost = None, None, ""
     if option.subject >= 0:
         piece = IDS[option.subject]
-    if isinstance(option, MoveOption):
+    if option.verb == "reserve":
+        # What the HQ about to ride may do: those who come with it are not on the map to be pointed at.
+        piece = IDS[p.selected]
+    if isinstance(option, MoveOption) and option.reserve:
+        # Where it ends nobody will stand, so there is no place to point at: it is something to do, like a rally.
+        cost = str(round(try_act(p, option).cost))
+    elif isinstance(option, MoveOption):
         if option.verb == "ride":
             ridden = try_ride(p, option)
             place, cost = f"{ridden.rect.x:g},{ridden.rect.y:g},0", str(round(ridden.cost))

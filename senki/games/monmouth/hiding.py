@@ -9,6 +9,7 @@ from senki.boards.plane.trig import length
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import (
     ALL_COUNT,
+    BAGGAGE,
     CHITS,
     COMMAND,
     HQS_OF,
@@ -21,6 +22,7 @@ from senki.games.monmouth.board import (
     SIDE_OF,
     TYPE,
 )
+from senki.games.monmouth.options import ORDER_KINDS
 from senki.games.monmouth.orders import RADIUS, take_location
 from senki.games.monmouth.position import (
     BLIND,
@@ -130,7 +132,8 @@ def forget(p: MonmouthPosition, piece: int) -> None:
     else:
         p.place[piece] = WAITING
         p.spent[piece] = 0
-    if p.on(BLIND):
+        p.held_by[piece] = NOBODY
+    if p.on(BLIND) or p.place[piece] == WAITING:
         p.number[piece] = 0
     p.set_pose(piece, 0, 0, 0)
     p.column[piece] = 0
@@ -177,7 +180,7 @@ def redraw_orders(p: MonmouthPosition, enemy: int, chance: Random) -> None:
     """
     for i in range(0, len(p.orders), 4):
         if SIDE_OF[p.orders[i]] == enemy:
-            p.orders[i + 1] = chance.randrange(2)
+            p.orders[i + 1] = chance.randrange(len(ORDER_KINDS))
             p.orders[i + 2] = chance.randrange(len(LANDMARKS))
     for chit in CHITS:
         hq = p.chit_hq(chit)
@@ -198,8 +201,10 @@ def hidden_from(p: MonmouthPosition, side: int) -> list[int]:
 
 
 def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
-    """May a hidden block bear this name, by its type if that was told, and as no detachment is ever Spent?"""
+    """May a hidden block bear this name, by its type if told? No detachment is ever Spent, no train in reserve."""
     if p.spent[block] and COMMAND[name] < 0:
+        return False
+    if p.place[block] == RESERVE and TYPE[name] == BAGGAGE:
         return False
     return TYPE[name] == TYPE[block] or not type_told(p, side, block)
 
@@ -208,9 +213,10 @@ def fits(p: MonmouthPosition, side: int, name: int, block: int) -> bool:
 def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
     """The position as a side could write it down: names it does not know are given out in a fixed order.
 
-    Who is not Spent takes a detachment if he can, so that every Spent block finds a name.
+    Detachments are given out first and trains last, so that every Spent block and every reserve finds a name.
     """
-    twin = renamed(p, side, sorted(hidden_from(p, side), key=lambda n: (COMMAND[n] >= 0, n)))
+    ranked = sorted(hidden_from(p, side), key=lambda n: (TYPE[n] == BAGGAGE, COMMAND[n] >= 0, n))
+    twin = renamed(p, side, ranked)
     assert twin is not None
     return twin
 
@@ -218,14 +224,17 @@ def disguised(p: MonmouthPosition, side: int) -> MonmouthPosition:
 def renamed(p: MonmouthPosition, side: int, names: list[int]) -> MonmouthPosition | None:
     """Each block a side does not know takes the first name that fits it; nothing if one finds none.
 
-    Blocks come in an order the side knows: those whose type was told, then the Spent, then by number and place.
+    Blocks come in an order the side knows: those whose type was told, then the Spent, then reserves, then by number.
     """
     hidden = hidden_from(p, side)
-    keys = [(not type_told(p, side, n), not p.spent[n], p.number[n] or PIECE_COUNT + 1, p.place[n], n) for n in hidden]
+    keys = []
+    for n in hidden:
+        known = [not type_told(p, side, n), not p.spent[n], p.place[n] != RESERVE]
+        keys.append((*known, p.number[n] or PIECE_COUNT + 1, p.place[n], n))
     free = names[:]
     takes = list(range(ALL_COUNT))
     for key in sorted(keys):
-        block = key[4]
+        block = key[-1]
         fitting = [name for name in free if fits(p, side, name, block)]
         if not fitting:
             return None

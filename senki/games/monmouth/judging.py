@@ -21,7 +21,6 @@ from senki.games.monmouth.board import (
     MOUNTED_THIRD,
     NUMBER,
     PIECE_COUNT,
-    PIECES_OF,
     RATE,
     ROADS,
     SIDE_OF,
@@ -140,12 +139,11 @@ def wished_target(p: MonmouthPosition, piece: int, goal: Rect) -> int:
     """The enemy that a pose would attack once it conforms, or nobody."""
     if not attacks(piece):
         return NOBODY
-    for enemy in PIECES_OF[1 - SIDE_OF[piece]]:
-        if p.here(enemy):
-            rect = p.rect(enemy)
-            near = abs(rect.x - goal.x) < LENGTH + DEPTH and abs(rect.y - goal.y) < LENGTH + DEPTH
-            if near and attack_contact(conformed(p, piece, goal, rect), rect):
-                return enemy
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
+        rect = p.rect(enemy)
+        near = abs(rect.x - goal.x) < LENGTH + DEPTH and abs(rect.y - goal.y) < LENGTH + DEPTH
+        if near and attack_contact(conformed(p, piece, goal, rect), rect):
+            return enemy
     return NOBODY
 
 

@@ -73,7 +73,7 @@ def tell_met(p: MonmouthPosition, block: int, kind: str, facts: dict[str, str | 
 def shortened(p: MonmouthPosition, option: MoveOption) -> MoveOption | None:
     """The longest part of a move that the rules allow, looked for every 22 yards; nothing if there is none."""
     for legs in shorter(option.legs):
-        if option.verb == "enter":
+        if option.gate >= 0:
             stopped = enter(option.subject, option.gate, option.gate_y, legs)
         elif legs:
             stopped = move(option.subject, legs)

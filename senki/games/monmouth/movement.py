@@ -19,7 +19,6 @@ from senki.games.monmouth.board import (
     IDS,
     MARSH,
     OVERLAP,
-    PIECES,
     PIECES_OF,
     RATE,
     ROADS,
@@ -68,10 +67,10 @@ def dear_things(rotations: int, changes: int, slowed: bool) -> int:
 
 
 class Enemies:
-    """The enemies of a side on the map: their footprints and the arcs of their FoEs, found once in a position."""
+    """The enemies of a side on the map by number, their footprints and the arcs of their FoEs: found once."""
 
     def __init__(self, p: MonmouthPosition, side: int) -> None:
-        self.blocks: list[int] = [enemy for enemy in PIECES_OF[1 - side] if p.here(enemy)]
+        self.blocks: list[int] = p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy)])
         self.rects: list[Rect] = [p.rect(enemy) for enemy in self.blocks]
         self.arcs: list[Arc | None] = [foe_arc(p, enemy) if feared(p, side, enemy) else None for enemy in self.blocks]
         self.everywhere: list[int] = list(range(len(self.blocks)))
@@ -425,7 +424,7 @@ class Trial:
         p = self.p
         if not FIELD.mostly_on_map(self.rect):
             self.forbid(forbid("MON-3.7", unit=IDS[self.piece]))
-        for other in PIECES:
+        for other in [*PIECES_OF[self.side], *self.enemies]:
             if other != self.piece and p.here(other) and overlap(self.rect, p.rect(other)) and not self.files(other):
                 called = IDS[other] if SIDE_OF[other] == SIDE_OF[self.piece] else p.name(other)
                 self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=called))
@@ -487,11 +486,9 @@ class Trial:
         if self.target != NOBODY or not self.heeds_foe or self.supports():
             return
         entered = self.foes_entered
-        if entered:
-            owner = 0
-            while not entered >> owner & 1:
-                owner += 1
-            self.forbid(forbid("MON-7.4", unit=IDS[self.piece], enemy=self.p.name(owner)))
+        for enemy in self.enemies:
+            if entered >> enemy & 1:
+                self.forbid(forbid("MON-7.4", unit=IDS[self.piece], enemy=self.p.name(enemy)))
 
     @enforces("MON-7.4", "MON-8.6")
     def supports(self) -> bool:

@@ -43,6 +43,12 @@ EAST_EDGE: Final = len(GATES)
 """The gate number of the British entry in line."""
 LINE_GATE: Final = "edge_brit_line"
 
+ORDER_KINDS: Final = ["move", "attack", "march"]
+"""What an order says; `march` is a move via roads."""
+MOVE_ORDER: Final = 0
+ATTACK_ORDER: Final = 1
+MARCH_ORDER: Final = 2
+
 PASS: Final = Option("pass", "pass")
 END: Final = Option("end", "end")
 NO_ORDER: Final = Option("no_order", "no_order")
@@ -52,7 +58,7 @@ ALONE: Final = {option.text: option for option in (PASS, END, NO_ORDER, HOLD, LE
 
 
 class MoveOption(Option):
-    """A move, ride or entry: its legs as numbers, `gate` where it enters, `ends` what it does at its end."""
+    """A move, ride or entry: its legs as numbers, `gate` where it enters or -1, `reserve` if it ends in hiding."""
 
     def __init__(self, verb: str, text: str, facts: dict[str, str], subject: int, target: int, legs: list[int]) -> None:
         super().__init__(verb, text, facts, subject, target)
@@ -145,12 +151,13 @@ def bombard(piece: int, side: int, number: int, facing: int) -> Option:
     return Option("bombard", f"bombard {IDS[piece]} {name} {show(facing)}", facts, piece, 100 * side + number, facing)
 
 
-def order(hq: int, attack: bool, landmark: int) -> Option:
-    """`order lee attack obj_ker`: write an order (MON-20.3)."""
-    kind = "attack" if attack else "move"
+def order(hq: int, kind: int, landmark: int) -> Option:
+    """`order lee attack obj_ker`, `order lee move obj_ker via roads`: write an order (MON-20.3)."""
+    word = "attack" if kind == ATTACK_ORDER else "move"
+    roads = " via roads" if kind == MARCH_ORDER else ""
     return Option(
-        "order", f"order {IDS[hq]} {kind} {LANDMARKS[landmark]}",
-        {"unit": IDS[hq], "kind": kind, "to": LANDMARKS[landmark]}, hq, landmark, int(attack),
+        "order", f"order {IDS[hq]} {word} {LANDMARKS[landmark]}{roads}",
+        {"unit": IDS[hq], "kind": ORDER_KINDS[kind], "to": LANDMARKS[landmark]}, hq, landmark, kind,
     )  # fmt: skip
 
 
@@ -213,21 +220,25 @@ def move(piece: int, legs: list[int], target: int = -1, reserve: bool = False) -
         verb = "attack"
     if reserve:
         text += " reserve"
+        verb = "hide"
     option = MoveOption(verb, text, facts, piece, target, legs)
     option.reserve = reserve
     return option
 
 
-def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1) -> MoveOption:
+def enter(piece: int, gate: int, y: int, legs: list[int], target: int = -1, reserve: bool = False) -> MoveOption:
     """`enter guards edge_brit_entry_n road 1200` or `enter guards edge_brit_line 1500 advance 270 800`."""
     where = GATES[gate] if gate < len(GATES) else f"{LINE_GATE} {show(y)}"
     text = f"enter {IDS[piece]} {where} {legs_text(legs)}".rstrip()
     facts = {"unit": IDS[piece], "gate": GATES[gate] if gate < len(GATES) else LINE_GATE, "legs": legs_text(legs)}
     if target >= 0:
         text += f" attack {token(target // 100, target % 100)}"
-    option = MoveOption("enter", text, facts, piece, target, legs)
+    if reserve:
+        text += " reserve"
+    option = MoveOption("hide" if reserve else "enter", text, facts, piece, target, legs)
     option.gate = gate
     option.gate_y = y
+    option.reserve = reserve
     return option
 
 
@@ -260,11 +271,12 @@ _ROLLS: Final[dict[str, Option]] = {
     for outcome in roll.outcomes
 }
 USAGE: Final = (
-    "move NAME LEGS [attack B3] [reserve], enter NAME GATE LEGS, ride HQ LEGS, with legs: face DEG, advance DEG YARDS, "
+    "move NAME LEGS [attack B3] [reserve], enter NAME GATE LEGS [reserve], ride HQ LEGS, with legs: face DEG, "
+    "advance DEG YARDS, "
     "column ROAD+, road YARDS [ROAD+ …], line DEG, to X Y, road ROAD ARC; pick/sit/pack/unpack/stay/withdraw/"
     "step_up/give_way/return/reserve NAME, stand/relieve/keep/delay/jump HQ, turn NAME DEG, turn NAME to B3, "
     "rally NAME [DEG], bombard NAME B3 DEG, combat B3, fire NAME B3, retreat NAME [DEG], order HQ move|attack PLACE, "
-    "no_order, hold, leave_field, pass, end, draw HQ, roll DIE …"
+    "order HQ move PLACE via roads, no_order, hold, leave_field, pass, end, draw HQ, roll DIE …"
 )
 
 
@@ -414,7 +426,13 @@ def _parse_order(words: Words) -> Option:
             f"'{words.text}': write 'order HQ move PLACE' or 'order HQ attack PLACE'; HQs are: "
             f"{', '.join(IDS[n] for n in CHITS)}; places are: {', '.join(LANDMARKS)}"
         )
-    return order(hq, kind == "attack", LANDMARKS.index(place))
+    said = ATTACK_ORDER if kind == "attack" else MOVE_ORDER
+    if words.peek() == "via" and said == MOVE_ORDER:
+        words.take()
+        if words.take() != "roads":
+            raise Malformed(f"'{words.text}': an order goes 'via roads', or the way is left free")
+        said = MARCH_ORDER
+    return order(hq, said, LANDMARKS.index(place))
 
 
 def _parse_move(words: Words, verb: str) -> Option:
@@ -443,12 +461,12 @@ def _parse_move(words: Words, verb: str) -> Option:
     if words.peek() == "attack":
         words.take()
         target = words.enemy()
-    reserve = words.peek() == "reserve" and verb == "move"
+    reserve = words.peek() == "reserve"
     if reserve:
         words.take()
     words.done()
     if verb == "enter":
-        return enter(piece, gate, y, legs, target)
+        return enter(piece, gate, y, legs, target, reserve)
     if not legs:
         raise Malformed(f"'{words.text}': a move has at least one leg; write one of: {USAGE}")
     return move(piece, legs, target, reserve)

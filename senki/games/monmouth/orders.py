@@ -6,6 +6,7 @@ from math import ceil
 from typing import Final
 
 from senki.boards.plane.rects import Rect, distance
+from senki.boards.plane.roads import total
 from senki.boards.plane.trig import length
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
@@ -24,17 +25,16 @@ from senki.games.monmouth.board import (
     MOUNTED,
     MOUNTED_THIRD,
     PIECES_OF,
+    ROADS,
     SIDE_OF,
     SIDES,
     SLACK,
 )
-from senki.games.monmouth.options import NO_ORDER, order
+from senki.games.monmouth.options import ATTACK_ORDER, MARCH_ORDER, NO_ORDER, ORDER_KINDS, order
 from senki.games.monmouth.position import NOBODY, MonmouthPosition, tenths
-from senki.games.monmouth.spotting import sees_piece
+from senki.games.monmouth.spotting import may_fight, sees_piece
 
 RADIUS: Final[float] = MOUNTED / 2.0
-MOVE_ORDER: Final = 0
-ATTACK_ORDER: Final = 1
 
 
 @enforces("MON-20.2")
@@ -47,9 +47,9 @@ def take_location(p: MonmouthPosition, command: int, x: float, y: float) -> None
 
 @enforces("MON-20.2")
 def inside_location(p: MonmouthPosition, command: int, x: float, y: float) -> bool:
-    """Does a point lie in the command's place? A command without a place is not yet bound."""
+    """Does a point lie in the command's place? Without a place a command goes by its order, and without one is free."""
     if not p.location[3 * command + 2]:
-        return True
+        return order_in_force(p, command) < 0
     dx, dy = x - p.location[3 * command] / 10.0, y - p.location[3 * command + 1] / 10.0
     return length(dx, dy) <= RADIUS + SLACK
 
@@ -71,21 +71,21 @@ def order_in_force(p: MonmouthPosition, command: int) -> int:
 
 @enforces("MON-20.2", "MON-20.3")
 def order_objections(p: MonmouthPosition, piece: int, start: Rect, end: Rect, target: int) -> list[Objection]:
-    """What the orders forbid: ending outside one's place unless ordered there, attacking outside it unless ordered."""
+    """What the orders forbid: ending outside one's place unless ordered there, attacking outside it unless ordered.
+
+    Without an order a piece that was driven out goes back, or falls back from the enemy.
+    """
     command = command_bound(p, piece)
     if command == NOBODY:
         return []
     at = order_in_force(p, command)
     found: list[Objection] = []
     if not inside_location(p, command, end.x, end.y):
-        goes_back = not inside_location(p, command, start.x, start.y)
-        if at < 0 and not goes_back:
+        out = not inside_location(p, command, start.x, start.y)
+        if at >= 0:
+            found += off_the_way(p, piece, at, start, end)
+        elif not out or not (goes_back(p, command, start, end) or falls_back(p, piece, start, end)):
             found.append(forbid("MON-20.2", unit=IDS[piece]))
-        elif at >= 0:
-            gx, gy = LANDMARK_X[p.orders[at + 2]], LANDMARK_Y[p.orders[at + 2]]
-            nearer = length(end.x - gx, end.y - gy) <= length(start.x - gx, start.y - gy) + SLACK
-            if not nearer and length(end.x - gx, end.y - gy) > RADIUS:
-                found.append(forbid("MON-20.3", "not_towards", unit=IDS[piece], to=LANDMARKS[p.orders[at + 2]]))
     if target != NOBODY and not inside_location(p, command, p.x[target] / 10.0, p.y[target] / 10.0):
         allowed = False
         if at >= 0 and p.orders[at + 1] == ATTACK_ORDER:
@@ -94,6 +94,64 @@ def order_objections(p: MonmouthPosition, piece: int, start: Rect, end: Rect, ta
         if not allowed:
             found.append(forbid("MON-20.3", unit=IDS[piece], enemy=p.name(target)))
     return found
+
+
+@enforces("MON-20.2")
+def goes_back(p: MonmouthPosition, command: int, start: Rect, end: Rect) -> bool:
+    """Does a piece outside its place end no farther from the middle of it?"""
+    x, y = p.location[3 * command] / 10.0, p.location[3 * command + 1] / 10.0
+    return length(end.x - x, end.y - y) <= length(start.x - x, start.y - y) + SLACK
+
+
+@enforces("MON-20.2")
+def falls_back(p: MonmouthPosition, piece: int, start: Rect, end: Rect) -> bool:
+    """Has a piece enemies within F that may be combat pieces, and ends nearer to none of them?"""
+    side = SIDE_OF[piece]
+    pressed = False
+    for enemy in PIECES_OF[1 - side]:
+        if p.here(enemy) and distance(start, p.rect(enemy)) <= FOOT and may_fight(p, side, enemy):
+            pressed = True
+            if distance(end, p.rect(enemy)) < distance(start, p.rect(enemy)) - SLACK:
+                return False
+    return pressed
+
+
+@enforces("MON-20.3")
+def off_the_way(p: MonmouthPosition, piece: int, at: int, start: Rect, end: Rect) -> list[Objection]:
+    """An ordered piece ends nearer to its goal or in the circle round it; via roads, nearer along them."""
+    goal = p.orders[at + 2]
+    gx, gy = LANDMARK_X[goal], LANDMARK_Y[goal]
+    if length(end.x - gx, end.y - gy) <= RADIUS + SLACK:
+        return []
+    if p.orders[at + 1] == MARCH_ORDER:
+        return [] if keeps_to_roads(goal, start, end) else [_not_so("not_by_road", piece, goal)]
+    nearer = length(end.x - gx, end.y - gy) <= length(start.x - gx, start.y - gy) + SLACK
+    return [] if nearer else [_not_so("not_towards", piece, goal)]
+
+
+def _not_so(key: str, piece: int, goal: int) -> Objection:
+    return forbid("MON-20.3", key, unit=IDS[piece], to=LANDMARKS[goal])
+
+
+@enforces("MON-20.3")
+def keeps_to_roads(goal: int, start: Rect, end: Rect) -> bool:
+    """Who is on a road ends on one, no farther from the goal along it; who is off the roads ends on one or nearer."""
+    if ROADS.touched(end):
+        return along_roads(end, goal) <= along_roads(start, goal) + SLACK
+    return not ROADS.touched(start) and gap_to_road(end) < gap_to_road(start) - SLACK
+
+
+def along_roads(rect: Rect, goal: int) -> float:
+    """The way along the roads from the road point nearest to a piece to the one nearest to a landmark."""
+    road = ROADS.nearest_road(rect.x, rect.y)
+    to = ROADS.nearest_road(LANDMARK_X[goal], LANDMARK_Y[goal])
+    arc = ROADS.nearest_arc(road, rect.x, rect.y)
+    return total(ROADS.path(road, arc, to, ROADS.nearest_arc(to, LANDMARK_X[goal], LANDMARK_Y[goal])))
+
+
+def gap_to_road(rect: Rect) -> float:
+    """How far the middle of a piece is from the nearest road."""
+    return ROADS.lines[ROADS.nearest_road(rect.x, rect.y)].distance(rect.x, rect.y)
 
 
 @enforces("MON-20.5")
@@ -135,43 +193,55 @@ def may_write(p: MonmouthPosition, side: int) -> list[int]:
 
 
 def order_options(p: MonmouthPosition, side: int) -> list[Option]:
-    """No order, or a move or attack order to any landmark for a command."""
+    """No order, or an order to move, to attack or to move via roads to any landmark for a command."""
     found: list[Option] = [NO_ORDER]
     for command in may_write(p, side):
         for landmark in range(len(LANDMARKS)):
-            found.append(order(command, False, landmark))
-            found.append(order(command, True, landmark))
+            for kind in range(len(ORDER_KINDS)):
+                found.append(order(command, kind, landmark))
     return found
 
 
 @enforces("MON-20.3", "MON-20.6")
 def write_order(p: MonmouthPosition, option: Option) -> None:
-    """Keep an order with the turn in which it binds; it replaces one that already binds."""
+    """Keep an order with the turn in which it binds; one that binds already holds until then."""
     command = option.subject
     arrives = p.turn + delay(p, command)
-    kept: list[int] = []
-    for i in range(0, len(p.orders), 4):
-        if p.orders[i] != command:
-            kept += p.orders[i : i + 4]
-    p.orders = [*kept, command, option.extra, option.target, arrives]
+    p.orders += [command, option.extra, option.target, arrives]
+    drop_replaced(p, command)
     if p.events is not None:
         p.tell("ordered", "MON-20.3", {"side": SIDES[SIDE_OF[command]], "turn": arrives})
+
+
+@enforces("MON-20.4")
+def drop_replaced(p: MonmouthPosition, command: int) -> None:
+    """The latest order that has arrived ends those before it; orders on their way stay on it."""
+    latest = order_in_force(p, command)
+    kept: list[int] = []
+    for i in range(0, len(p.orders), 4):
+        if p.orders[i] != command or i == latest or p.orders[i + 3] > p.turn:
+            kept += p.orders[i : i + 4]
+    p.orders = kept
 
 
 @enforces("MON-20.3")
 def end_orders(p: MonmouthPosition) -> None:
     """An order is done when the HQ has reached its place; a move order also stops when the command meets the enemy."""
     for command in CHITS:
+        drop_replaced(p, command)
         at = order_in_force(p, command)
         hq = p.chit_hq(command)
         if at < 0 or not p.here(hq):
             continue
+        side = SIDE_OF[command]
         gx, gy = LANDMARK_X[p.orders[at + 2]], LANDMARK_Y[p.orders[at + 2]]
         x, y = p.x[hq] / 10.0, p.y[hq] / 10.0
         if length(x - gx, y - gy) <= RADIUS:
             take_location(p, command, gx, gy)
-        elif p.orders[at + 1] == MOVE_ORDER and meets_enemy(p, command):
+            p.tell("order_done", "MON-20.3", {"unit": IDS[hq], "to": LANDMARKS[p.orders[at + 2]]}, [side])
+        elif p.orders[at + 1] != ATTACK_ORDER and meets_enemy(p, command):
             take_location(p, command, x, y)
+            p.tell("order_stopped", "MON-20.3", {"unit": IDS[hq], "to": LANDMARKS[p.orders[at + 2]]}, [side])
         else:
             continue
         del p.orders[at : at + 4]

@@ -52,6 +52,7 @@ SWITCHES: Final[dict[str, list[str]]] = {
     "hedgerow_cover": ["off", "on"],
     "hidden_reserves": ["off", "on"],
     "written_orders": ["off", "on"],
+    "ker_points": ["off", "on"],
 }
 """Every switch with its values, the default first; the position keeps the number of the value."""
 SWITCH_NAMES: Final = list(SWITCHES)
@@ -65,6 +66,7 @@ BLIND: Final = 6
 HEDGE: Final = 7
 RESERVES: Final = 8
 ORDERS: Final = 9
+KER_COUNTS: Final = 10
 MOST_TRIED: Final = 500
 
 
@@ -129,7 +131,7 @@ class MonmouthPosition(Position):
         self.owes: list[int] = [0] * PIECE_COUNT
         """Enemies in whose FoE a piece began this activation, as bits (MON-7.5)."""
         self.held_by: list[int] = [NOBODY] * PIECE_COUNT
-        """The HQ that holds a piece in reserve."""
+        """The HQ that holds a piece in reserve, or with which a waiting piece is to enter so."""
         self.engaged: list[int] = []
         """Attacker, target, rank of contact; attacker, target, rank …"""
         self.ranks = 0
@@ -291,6 +293,10 @@ class MonmouthPosition(Position):
     def appear(self, block: int) -> None:
         """Put a block on the map for the first time: it gets the next number of its side (MON-10.7)."""
         self.place[block] = ON_MAP
+        self.give_number(block)
+
+    def give_number(self, block: int) -> None:
+        """A piece without a number gets the next one of its side."""
         if block < PIECE_COUNT and self.number[block] == 0:
             highest = 0
             for other in PIECES:
@@ -301,6 +307,10 @@ class MonmouthPosition(Position):
     def name(self, block: int) -> str:
         """What everybody calls a block: an HQ by its name, a piece by its number."""
         return IDS[block] if block >= PIECE_COUNT else token(SIDE_OF[block], self.number[block])
+
+    def by_number(self, pieces: list[int]) -> list[int]:
+        """Pieces in the order of their numbers, which everybody sees: that of the forces would tell their names."""
+        return sorted(pieces, key=lambda piece: self.number[piece])
 
     def by_token(self, side: int, number: int) -> int:
         """The piece that bears a number, or nobody."""

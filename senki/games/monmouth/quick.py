@@ -22,8 +22,9 @@ from senki.games.monmouth.foe import in_breach
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, END, FACE, MARCH, PASS, PICK, SIT, STAND, move, rally
 from senki.games.monmouth.position import NOBODY, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, way_out
+from senki.games.monmouth.purposes import order_sense
 from senki.games.monmouth.samples import entries, nearest_enemy, supports
-from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE
+from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE, WRITE_ORDERS
 
 ATTACKED: Final = 2
 """How many enemies a piece thinks of attacking."""
@@ -49,6 +50,8 @@ def answer(p: MonmouthPosition) -> Option:
         return PASS
     if step == RIDE and p.place[p.selected] != WAITING:
         return STAND[p.selected]
+    if step == WRITE_ORDERS:
+        return max(p.options(), key=lambda option: order_sense(p, option))
     if step == ACT:
         return next_piece(p)
     if step == PIECE:

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from senki.boards.plane.rects import Rect, distance
-from senki.boards.plane.trig import FULL, bearing
+from senki.boards.plane.trig import COS, FULL, SIN, bearing
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.monmouth.board import (
     BAGGAGE,
+    COLUMN_ARC,
     DEPTH,
     ENTRY_TURN,
     FIELD,
     FIGHTERS_OF,
     FOOT,
     GAP,
+    GATE_SIDE,
     HQS,
     HQS_OF,
     IDS,
     LENGTH,
+    MARSH,
     PIECES,
     PIECES_OF,
+    RATE,
     SIDE_OF,
+    SIDES,
+    STEP,
     TYPE,
 )
-from senki.games.monmouth.contact import clear_of_all
-from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, tenths
+from senki.games.monmouth.contact import clear_of_all, touched_enemies
+from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, overlap, tenths
 from senki.games.monmouth.spotting import may_fight, sees_piece
+from senki.games.monmouth.terrain import ground, keeps_off_marsh
 
 
 @enforces("MON-20.1")
@@ -48,7 +55,10 @@ def exposed(p: MonmouthPosition, hq: int) -> bool:
 
 @enforces("MON-20.1")
 def hide_objections(p: MonmouthPosition, piece: int, rect: Rect) -> list[Objection]:
-    """A piece, no train, goes into reserve by ending its move against an HQ of its side that no enemy sees."""
+    """A piece, no train, goes into reserve by ending its move against an HQ of its side that no enemy sees.
+
+    Nobody hides from an enemy it touches, so nobody attacks into a reserve.
+    """
     unit = IDS[piece]
     if not p.on(RESERVES):
         return [forbid("MON-20.1", "no_reserves", unit=unit)]
@@ -56,6 +66,8 @@ def hide_objections(p: MonmouthPosition, piece: int, rect: Rect) -> list[Objecti
         return [forbid("MON-20.1", "no_train_in_reserve", unit=unit)]
     if hq_at(p, piece, rect) == NOBODY:
         return [forbid("MON-20.1", "no_hq_to_hide_with", unit=unit)]
+    if touched_enemies(p, rect, SIDE_OF[piece]):
+        return [forbid("MON-20.1", "hides_in_contact", unit=unit)]
     return []
 
 
@@ -68,18 +80,56 @@ def hq_at(p: MonmouthPosition, piece: int, rect: Rect) -> int:
     return NOBODY
 
 
-@enforces("MON-20.1")
-def join_objections(p: MonmouthPosition, piece: int) -> list[Objection]:
-    """A piece that would enter, or begins the game off the map, may start in the reserve of its HQ on the map."""
+@enforces("MON-20.1", "MON-19.4")
+def join_objections(p: MonmouthPosition, piece: int, hq: int) -> list[Objection]:
+    """A piece that enters together with an HQ begins in its reserve, if the road still has room for it."""
     unit = IDS[piece]
     if not p.on(RESERVES):
         return [forbid("MON-20.1", "no_reserves", unit=unit)]
-    hq = p.command_of(piece) if p.command_of(piece) >= 0 else p.chit_hq(p.active)
-    if TYPE[piece] == BAGGAGE or p.place[piece] != WAITING or p.turn < ENTRY_TURN[piece]:
+    if TYPE[piece] == BAGGAGE or p.place[piece] != WAITING or p.turn < ENTRY_TURN[piece] or p.held_by[piece] != NOBODY:
         return [forbid("MON-20.1", "cannot_join", unit=unit)]
-    if not p.here(hq) or exposed(p, hq):
-        return [forbid("MON-20.1", "no_hq_to_hide_with", unit=unit)]
+    if p.place[hq] != WAITING:
+        return [forbid("MON-20.1", "joins_at_entry", unit=unit)]
+    before = p.entered[gate_of(hq)] + len(joined(p, hq))
+    if (before + 0.5) * COLUMN_ARC / 2.0 > RATE[piece]:
+        return [forbid("MON-19.4", "road_full", unit=unit)]
     return []
+
+
+def joined(p: MonmouthPosition, hq: int) -> list[int]:
+    """The pieces that are to enter in the reserve of an HQ that is not yet on the map."""
+    return [piece for piece in PIECES if p.place[piece] == WAITING and p.held_by[piece] == hq]
+
+
+def gate_of(hq: int) -> int:
+    """The gate by which an HQ enters: the first of its side."""
+    return GATE_SIDE.index(SIDE_OF[hq])
+
+
+@enforces("MON-20.1", "MON-19.4")
+def held_up(p: MonmouthPosition, hq: int) -> float:
+    """What an HQ that enters with a reserve loses: the last of it comes behind all others on the road."""
+    coming = len(joined(p, hq))
+    return (p.entered[gate_of(hq)] + coming - 1) * COLUMN_ARC / 2.0 if coming else 0.0
+
+
+@enforces("MON-20.1", "MON-19.4", "MON-2.8")
+def bring_along(p: MonmouthPosition, hq: int) -> None:
+    """Who enters with an HQ is in its reserve, has acted, and has filled the road."""
+    for piece in joined(p, hq):
+        p.entered[gate_of(hq)] += 1
+        p.acted[piece] = 1
+        p.place[piece] = RESERVE
+        if p.events is not None:
+            p.tell("came_hidden", "MON-20.1", {"side": SIDES[SIDE_OF[piece]]})
+
+
+@enforces("MON-20.1")
+def leave_behind(p: MonmouthPosition, hq: int) -> None:
+    """Who was to enter with an HQ that stays off the map waits on as before."""
+    for piece in joined(p, hq):
+        p.held_by[piece] = NOBODY
+        p.number[piece] = 0
 
 
 @enforces("MON-20.1")
@@ -90,7 +140,7 @@ def hide(p: MonmouthPosition, piece: int, hq: int) -> None:
     p.column[piece] = 0
     p.set_pose(piece, 0, 0, 0)
     if p.events is not None:
-        p.tell("hidden", "MON-20.1", {"side": "british" if SIDE_OF[piece] == 0 else "colonial"})
+        p.tell("hidden", "MON-20.1", {"side": SIDES[SIDE_OF[piece]]})
 
 
 @enforces("MON-20.1")
@@ -104,8 +154,29 @@ def beside(p: MonmouthPosition, piece: int, facing: int) -> Rect | None:
         v = hq.half_width * (abs(frame.fx) + abs(frame.fy)) + far
         x, y = tenths(frame.point_x(0.0, v)) / 10.0, tenths(frame.point_y(0.0, v)) / 10.0
         rect = Rect(x, y, facing, LENGTH, DEPTH)
-        if FIELD.mostly_on_map(rect) and clear_of_all(p, piece, rect):
+        if may_stand(p, piece, rect):
             return rect
+    return None
+
+
+@enforces("MON-3.6", "MON-3.7", "MON-4.4")
+def may_stand(p: MonmouthPosition, piece: int, rect: Rect) -> bool:
+    """Is a pose mostly on the map, on nobody, and on ground the piece may enter?"""
+    if not FIELD.mostly_on_map(rect) or not clear_of_all(p, piece, rect):
+        return False
+    return not (keeps_off_marsh(piece) and ground(rect) == MARSH)
+
+
+@enforces("MON-20.1")
+def near(p: MonmouthPosition, piece: int, facing: int) -> Rect | None:
+    """The free pose nearest to the HQ where none against it is left: rings of 22 yards, bearings of 15 degrees."""
+    hq = p.rect(p.held_by[piece])
+    for ring in range(1, int((FIELD.width + FIELD.height) / STEP)):
+        for way in range(0, FULL, 150):
+            x, y = hq.x + SIN[way] * ring * STEP, hq.y + COS[way] * ring * STEP
+            rect = Rect(tenths(x) / 10.0, tenths(y) / 10.0, facing, LENGTH, DEPTH)
+            if may_stand(p, piece, rect) and not overlap(rect, hq):
+                return rect
     return None
 
 
@@ -122,20 +193,30 @@ def set_down(p: MonmouthPosition, piece: int, rect: Rect) -> None:
 
 @enforces("MON-20.1")
 def show_spotted(p: MonmouthPosition) -> None:
-    """The reserve of an HQ that is spotted is set down at once beside it, facing the nearest enemy."""
+    """The whole reserve of an HQ that is spotted is set down at once, beside it or as near as there is room.
+
+    In the order of numbers: that of names would tell who is who.
+    """
     if not p.on(RESERVES):
         return
     for hq in HQS:
-        held = [piece for piece in PIECES if p.place[piece] == RESERVE and p.held_by[piece] == hq]
+        held = [(p.number[n], n) for n in PIECES if p.place[n] == RESERVE and p.held_by[n] == hq]
         if not held or not spotted(p, hq):
             continue
         facing = facing_enemy(p, hq)
-        for piece in held:
-            for turn in range(0, FULL, 150):
-                rect = beside(p, piece, (facing + turn) % FULL)
-                if rect is not None:
-                    set_down(p, piece, rect)
-                    break
+        for _, piece in sorted(held):
+            rect = room_for(p, piece, facing)
+            if rect is not None:
+                set_down(p, piece, rect)
+
+
+def room_for(p: MonmouthPosition, piece: int, facing: int) -> Rect | None:
+    """Where a spotted piece goes: against its HQ with this facing, or turned by so little as finds room, or near it."""
+    for turn in range(0, FULL, 150):
+        rect = beside(p, piece, (facing + turn) % FULL)
+        if rect is not None:
+            return rect
+    return near(p, piece, facing)
 
 
 def facing_enemy(p: MonmouthPosition, hq: int) -> int:

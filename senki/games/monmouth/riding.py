@@ -12,7 +12,6 @@ from senki.games.monmouth.board import (
     ENTRY_TURN,
     FIELD,
     FROZEN_TURNS,
-    GATE_SIDE,
     GATE_X,
     GATE_Y,
     HQ_SIDE,
@@ -34,7 +33,8 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.contact import clear_of_all
 from senki.games.monmouth.options import TO, MoveOption
-from senki.games.monmouth.position import LEE_STAYS, LOST, RESERVE, WAITING, MonmouthPosition, overlap, tenths
+from senki.games.monmouth.position import LEE_STAYS, LOST, WAITING, MonmouthPosition, overlap, tenths
+from senki.games.monmouth.reserves import bring_along, gate_of, held_up
 from senki.games.monmouth.spots import whereabouts
 
 
@@ -49,12 +49,13 @@ class Ride:
         self.road = 0.0
         self.slowed = False
         self.rate = riding_rate(p, hq)
+        self.deduction = held_up(p, hq)
         self.objections: list[Objection] = []
 
     @property
     def cost(self) -> float:
-        """Yards ridden, roads at half, and once M/3 for terrain."""
-        return self.ridden + self.road / 2.0 + (self.rate / 3.0 if self.slowed else 0.0)
+        """Yards ridden, roads at half, once M/3 for terrain, and what those who enter with it lose."""
+        return self.ridden + self.road / 2.0 + (self.rate / 3.0 if self.slowed else 0.0) + self.deduction
 
     @enforces("MON-3.9")
     def take(self, legs: list[int]) -> None:
@@ -123,12 +124,11 @@ class Ride:
         """No HQ crosses an enemy footprint; friends are passed."""
         if self.objections:
             return
-        for enemy in PIECES_OF[1 - SIDE_OF[self.hq]]:
-            if self.p.here(enemy) and overlap(pose, self.p.rect(enemy)):
-                self.objections.append(
-                    forbid("MON-3.9", "enemy_in_the_way", unit=IDS[self.hq], enemy=self.p.name(enemy))
-                )
-                return
+        p = self.p
+        met = [n for n in PIECES_OF[1 - SIDE_OF[self.hq]] if p.here(n) and overlap(pose, p.rect(n))]
+        if met:
+            enemy = p.name(p.by_number(met)[0])
+            self.objections.append(forbid("MON-3.9", "enemy_in_the_way", unit=IDS[self.hq], enemy=enemy))
 
     @enforces("MON-3.9", "MON-3.7")
     def finish(self) -> None:
@@ -144,7 +144,7 @@ def riding_rate(p: MonmouthPosition, hq: int) -> float:
     """Mounted, but an HQ with a reserve rides no faster than its slowest reserve piece."""
     rate = RATE[hq]
     for piece in PIECES:
-        if p.place[piece] == RESERVE and p.held_by[piece] == hq:
+        if p.held_by[piece] == hq:
             rate = min(rate, RATE[piece])
     return rate
 
@@ -154,7 +154,7 @@ def start_of_ride(p: MonmouthPosition, hq: int) -> Rect:
     """Where an HQ stands, or the edge point at which it enters."""
     if p.place[hq] != WAITING:
         return p.rect(hq)
-    gate = GATE_SIDE.index(SIDE_OF[hq])
+    gate = gate_of(hq)
     return Rect(GATE_X[gate], GATE_Y[gate], 0, HQ_SIDE, HQ_SIDE)
 
 
@@ -192,6 +192,7 @@ def carry_out_ride(p: MonmouthPosition, ride: Ride) -> None:
     hq = ride.hq
     if p.place[hq] == WAITING:
         p.appear(hq)
+        bring_along(p, hq)
     p.set_pose(hq, tenths(ride.rect.x), tenths(ride.rect.y), 0)
     p.acted[hq] = 1
     if p.events is not None:

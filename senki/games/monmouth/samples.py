@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import distance
+from senki.boards.plane.rects import Rect, distance
 from senki.boards.plane.trig import COS, FULL, HALF, SIN, bearing, difference, length
 from senki.engine.data import read_toml, rows
 from senki.engine.option import Option
@@ -17,7 +17,10 @@ from senki.games.monmouth.board import (
     FIELD,
     FIGHTERS_OF,
     FOOT_THIRD,
+    GAP,
+    HQS_OF,
     LENGTH,
+    LINE_EDGE_X,
     OBJECTIVE_X,
     OBJECTIVE_Y,
     PIECES_OF,
@@ -39,7 +42,6 @@ from senki.games.monmouth.options import (
     EAST_EDGE,
     FACE,
     MARCH,
-    RESERVE_IN,
     SIT,
     STAND,
     TO,
@@ -52,6 +54,7 @@ from senki.games.monmouth.options import (
 )
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, legs_to, way_out
+from senki.games.monmouth.reserves import beside, exposed
 from senki.games.monmouth.riding import start_of_ride
 from senki.games.monmouth.spotting import blocks_shown, type_told
 
@@ -86,15 +89,12 @@ def candidates(p: MonmouthPosition, piece: int) -> list[Option]:
     """Everything worth judging for a piece; the legal ones among it are its options."""
     found: list[Option] = [SIT[piece]]
     if p.place[piece] == WAITING:
-        found += entries(p, piece)
-        if p.on(RESERVES):
-            found.append(RESERVE_IN[piece])
-        return found
+        return found + entries_to_hide(p, piece) + entries(p, piece)
     if p.spent[piece]:
         found.append(rally(piece))
     if p.place[piece] == RESERVE:
-        found += from_reserve(p, piece)
-        return found
+        return found + attacks_from_reserve(p, piece) + from_reserve(p, piece)
+    found += moves_to_hide(p, piece)
     found += bombardments(p, piece)
     touched = contacts(p, piece)
     if touched:
@@ -288,6 +288,64 @@ def entries(p: MonmouthPosition, piece: int) -> list[Option]:
                 legs = [ADVANCE, 2700, tenths(far)] if far else []
                 found.append(enter(piece, EAST_EDGE, y, legs))
     return distinct(found)
+
+
+def hiding_places(p: MonmouthPosition, piece: int) -> list[int]:
+    """The HQs a piece may hide with."""
+    if not p.on(RESERVES) or TYPE[piece] == BAGGAGE:
+        return []
+    return [hq for hq in HQS_OF[SIDE_OF[piece]] if p.here(hq) and not exposed(p, hq)]
+
+
+def short_of(hq: Rect, x: float, y: float, way: int) -> float:
+    """How far a front goes along a bearing, from its centre here, until it stands against an HQ straight ahead."""
+    return length(hq.x - x, hq.y - y) - (DEPTH + GAP) / 2.0 - hq.half_width * (abs(SIN[way]) + abs(COS[way]))
+
+
+def moves_to_hide(p: MonmouthPosition, piece: int) -> list[Option]:
+    """Straight to each HQ in reach, and into its reserve."""
+    rect = p.rect(piece)
+    found: list[Option] = []
+    for hq in hiding_places(p, piece):
+        cube = p.rect(hq)
+        way = bearing(cube.x - rect.x, cube.y - rect.y)
+        far = short_of(cube, rect.x, rect.y, way)
+        legs = [COLUMN_OFF if p.column[piece] else FACE, way]
+        if far > 0.0:
+            legs += [ADVANCE, way, tenths(far)]
+        if far <= RATE[piece]:
+            found.append(move(piece, legs, reserve=True))
+    return found
+
+
+def entries_to_hide(p: MonmouthPosition, piece: int) -> list[Option]:
+    """In line from the east edge straight to an HQ, and into its reserve."""
+    found: list[Option] = []
+    for hq in hiding_places(p, piece):
+        cube = p.rect(hq)
+        far = short_of(cube, LINE_EDGE_X - DEPTH / 2.0, cube.y, 2700)
+        if SIDE_OF[piece] == BRITISH and 0.0 < far <= RATE[piece]:
+            found.append(enter(piece, EAST_EDGE, p.y[hq], [ADVANCE, 2700, tenths(far)], reserve=True))
+    return found
+
+
+def attacks_from_reserve(p: MonmouthPosition, piece: int) -> list[Option]:
+    """Set down on the side of the HQ towards an enemy, and on to each side of him."""
+    if not may_attack(p, piece):
+        return []
+    cube = p.rect(p.held_by[piece])
+    found: list[Option] = []
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
+        facing = bearing(p.x[enemy] / 10.0 - cube.x, p.y[enemy] / 10.0 - cube.y)
+        start = beside(p, piece, facing) if distance(cube, p.rect(enemy)) <= RATE[piece] else None
+        if start is None:
+            continue
+        for side in range(4):
+            goal = flush(LENGTH, DEPTH, p.rect(enemy), side, 0.0)
+            legs = legs_to(start.x, start.y, start.turn, goal.x, goal.y, goal.turn)
+            if legs:
+                found.append(move(piece, [FACE, facing, *legs], 100 * SIDE_OF[enemy] + p.number[enemy]))
+    return found[:MOST_ATTACKS]
 
 
 def from_reserve(p: MonmouthPosition, piece: int) -> list[Option]:

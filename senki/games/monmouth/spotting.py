@@ -108,5 +108,4 @@ def may_fight(p: MonmouthPosition, side: int, enemy: int) -> bool:
 @enforces("MON-10.7", "MON-10.8")
 def blocks_shown(p: MonmouthPosition, side: int) -> list[int]:
     """The enemy blocks on the map that a side is shown, in the order of their numbers: that of their names tells."""
-    found = [n for n in PIECES_OF[1 - side] if p.here(n) and is_shown(p, side, n)]
-    return sorted(found, key=lambda n: p.number[n])
+    return p.by_number([n for n in PIECES_OF[1 - side] if p.here(n) and is_shown(p, side, n)])

@@ -37,6 +37,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.position import (
     DAY_LENGTH,
     GENERIC,
+    KER_COUNTS,
     LAST_TOUCH,
     LOST,
     NO_BAGGAGE,
@@ -159,6 +160,12 @@ def decide(p: MonmouthPosition, winner: int, level: str, points: int, clause: st
 
 
 @enforces("MON-17.1")
+def points_for_ker(p: MonmouthPosition) -> int:
+    """What Ker held alone counts for the British: nothing but by the switch."""
+    return KER_POINTS if p.on(KER_COUNTS) else 0
+
+
+@enforces("MON-17.1")
 def decide_monmouth(p: MonmouthPosition) -> None:
     """A western farm in British hands, no farm in British hands, or Ker alone and then points."""
     held = [objective for objective in range(len(OBJECTIVES)) if p.holder[objective] == BRITISH]
@@ -167,7 +174,7 @@ def decide_monmouth(p: MonmouthPosition) -> None:
     elif not held:
         decide(p, COLONIAL, "major", 0, "MON-17.1")
     else:
-        decide_by_points(p, "MON-17.1", "minor", KER_POINTS)
+        decide_by_points(p, "MON-17.1", "minor", points_for_ker(p))
 
 
 def decide_by_points(p: MonmouthPosition, clause: str, level: str, for_ground: int = 0) -> None:
@@ -197,13 +204,17 @@ def _lost_share(p: MonmouthPosition, side: int) -> int:
     return 100 * len([n for n in infantry if p.place[n] == LOST]) // len(infantry)
 
 
-@enforces("MON-18.2")
+@enforces("MON-18.2", "MON-16.2")
 def generic_check(p: MonmouthPosition) -> bool:
-    """Each turn: a side with a condition wins with its points multiplied; says whether the game is over."""
+    """Each turn: a side with a condition wins with its points multiplied; says whether the game is over.
+
+    Who is out of supply counts among the points, as at every end of a game, but for no condition.
+    """
     british, colonial = multiplier(p, BRITISH), multiplier(p, COLONIAL)
     if not british and not colonial:
         return False
-    ours, theirs = score(p, BRITISH) * british, score(p, COLONIAL) * colonial
+    ours = final_score(p, BRITISH) * british if british else 0
+    theirs = final_score(p, COLONIAL) * colonial if colonial else 0
     if british and colonial and ours == theirs:
         decide(p, DRAW, "draw", 0, "MON-18.2")
     else:

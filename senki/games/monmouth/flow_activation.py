@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from senki.engine.clauses import Objection, enforces, forbid
@@ -250,6 +251,10 @@ class PieceActs(Step[MonmouthPosition]):
         found = [o for o in tempting if not piece_objections(known, o)]
         return found if found else [SIT[p.selected]]
 
+    def draw(self, p: MonmouthPosition, chance: Random) -> Option:
+        known = sighted(p)
+        return first_legal(known, candidates(known, p.selected), chance, SIT[p.selected])
+
     def candidates(self, p: MonmouthPosition) -> list[Option]:
         return [*candidates(sighted(p), p.selected), PASS]
 
@@ -264,6 +269,17 @@ class PieceActs(Step[MonmouthPosition]):
     def play(self, p: MonmouthPosition, option: Option) -> None:
         p.selected = NOBODY
         do_act(p, option)
+
+
+def first_legal(p: MonmouthPosition, options: list[Option], chance: Random, otherwise: Option) -> Option:
+    """The first legal option in a random order, so each is as likely as the next; few are tried before one is found."""
+    for left in range(len(options), 0, -1):
+        drawn = int(chance.random() * left)
+        option = options[drawn]
+        if not hopeless(p, option) and not piece_objections(p, option):
+            return option
+        options[drawn] = options[left - 1]
+    return otherwise
 
 
 @enforces("MON-2.8", "MON-2.5", "MON-10.9", "MON-14.1")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -35,6 +37,8 @@ SIZE = 1000.0
 SLEEPY = 333.0
 """A pose with this facing is judged slowly."""
 NAP = 0.03
+HELD = 334.0
+"""A pose with this facing is judged once the file that MEADOW_GATE names is there."""
 
 
 class Form(msgspec.Struct, forbid_unknown_fields=True):
@@ -148,6 +152,8 @@ class MeadowGame(Game):
             return None
         if pose[2] == SLEEPY:
             time.sleep(NAP)
+        while pose[2] == HELD and not Path(os.environ["MEADOW_GATE"]).exists():
+            time.sleep(0.005)
         option = move(side, pose)
         objections = p.objections(option)
         start = p.poses[side]

@@ -39,7 +39,7 @@ def probe(p: MonmouthPosition, piece: int) -> MoveOption | None:
                 if option is not None:
                     return option
     breach = in_breach(p, piece)
-    for enemy in p.by_number(blocks_shown(p, SIDE_OF[piece])):
+    for enemy in blocks_shown(p, SIDE_OF[piece]):
         if breach >> enemy & 1:
             attack = _attack(p, piece, enemy)
             if attack is not None:

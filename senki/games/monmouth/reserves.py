@@ -19,7 +19,6 @@ from senki.games.monmouth.board import (
     HQS_OF,
     IDS,
     LENGTH,
-    MARSH,
     PIECES,
     PIECES_OF,
     RATE,
@@ -31,7 +30,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.contact import clear_of_all, touched_enemies
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, overlap, tenths
 from senki.games.monmouth.spotting import may_fight, sees_piece
-from senki.games.monmouth.terrain import ground, keeps_off_marsh
+from senki.games.monmouth.terrain import sinks
 
 
 @enforces("MON-20.1")
@@ -162,9 +161,7 @@ def beside(p: MonmouthPosition, piece: int, facing: int) -> Rect | None:
 @enforces("MON-3.6", "MON-3.7", "MON-4.4")
 def may_stand(p: MonmouthPosition, piece: int, rect: Rect) -> bool:
     """Is a pose mostly on the map, on nobody, and on ground the piece may enter?"""
-    if not FIELD.mostly_on_map(rect) or not clear_of_all(p, piece, rect):
-        return False
-    return not (keeps_off_marsh(piece) and ground(rect) == MARSH)
+    return FIELD.mostly_on_map(rect) and clear_of_all(p, piece, rect) and not sinks(piece, rect)
 
 
 @enforces("MON-20.1")

@@ -123,11 +123,17 @@ def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Object
     away = DISTANCE[FRAME * hex + target]
     if away < 2 or away > range_of(p, battery):
         found.append(forbid("SHI-10.2", "out_of_range", unit=name, to=where, distance=str(away)))
+    return found + unseen_objections(p, battery, target)
+
+
+@enforces("SHI-10.2", "SHI-10.4")
+def unseen_objections(p: ShilohPosition, gun: int, target: int) -> list[Objection]:
+    """Why a hex cannot be made out by a gun: the woods there are too deep, or something is in the way."""
     if p.ground.no_bombardment[target]:
-        found.append(forbid("SHI-10.2", "deep_woods", to=where))
-    elif not sees(p.ground, hex, target):
-        found.append(forbid("SHI-10.4", unit=name, to=where))
-    return found
+        return [forbid("SHI-10.2", "deep_woods", to=HEXES[target])]
+    if not sees(p.ground, p.hex[gun], target):
+        return [forbid("SHI-10.4", unit=UNITS[gun], to=HEXES[target])]
+    return []
 
 
 @enforces("SHI-8.1", "SHI-10.5", "SHI-7.4", "SHI-4.6.6")
@@ -171,11 +177,7 @@ def gunboat_objections(p: ShilohPosition, target: int) -> list[Objection]:
     away = DISTANCE[FRAME * hex + target]
     if away > range_of(p, GUNBOATS):
         found.append(forbid("SHI-19.1.3", "out_of_range", unit=name, to=where, distance=str(away)))
-    if p.ground.no_bombardment[target]:
-        found.append(forbid("SHI-10.2", "deep_woods", to=where))
-    elif not sees(p.ground, hex, target):
-        found.append(forbid("SHI-10.4", unit=name, to=where))
-    return found
+    return found + unseen_objections(p, GUNBOATS, target)
 
 
 @enforces("SHI-10.2", "SHI-2.9")

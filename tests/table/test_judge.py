@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -122,30 +123,26 @@ async def test_only_ones_own_piece_and_turn(server: Server) -> None:
         await who.close()
 
 
-async def flood(who: Somebody, table: str, seconds: float) -> dict[str, int]:
-    """Poses as fast as they can be sent, again and again when cut off; what came of them."""
-    heard: dict[str, int] = {"sent": 0, "judge": 0, "too_fast": 0, "cut off": 0}
-    until = perf_counter() + seconds
-    while perf_counter() < until:
+async def flood(who: Somebody, table: str, heard: Counter[str], stop: asyncio.Event) -> None:
+    """Poses as fast as they can be sent, again and again when cut off, until told to stop; what came of them."""
+    while not stop.is_set():
         try:
             async with who.at(table) as line:
-                heard.update(await _pour(line, until, heard))
+                await _pour(line, heard, stop)
         except (ConnectionClosed, OSError):
             heard["cut off"] += 1
-    return heard
 
 
-async def _pour(line: Line, until: float, heard: dict[str, int]) -> dict[str, int]:
+async def _pour(line: Line, heard: Counter[str], stop: asyncio.Event) -> None:
     async def listen() -> None:
         while True:
             frame = await line.next()
-            kind = frame.get("code", frame["type"])
-            heard[kind] = heard.get(kind, 0) + 1
+            heard[frame.get("code", frame["type"])] += 1
 
     listening = asyncio.create_task(listen())
     message = f'{{"type":"judge","at":{line.at},"piece":"red","pose":[300,500,90]}}'
     try:
-        while perf_counter() < until:
+        while not stop.is_set():
             await line.socket.send(message)
             heard["sent"] += 1
             if heard["sent"] % 50 == 0:
@@ -153,33 +150,35 @@ async def _pour(line: Line, until: float, heard: dict[str, int]) -> dict[str, in
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
-    return heard
 
 
 @story
 async def test_a_flood_of_poses_is_cut_off_and_other_tables_go_on(server: Server) -> None:
+    # Nothing is timed here, the storm and the other table share one loop: `make attack` measures how long others wait.
     bad, good = Somebody(server.url), Somebody(server.url)
     stormed, _ = await begin(bad)
-    quiet, _ = await good.begin(south="me", north="me")
-    await good.get("/me")
-    waits: list[float] = []
-    async with good.at(quiet) as line:
-        storm = asyncio.create_task(flood(bad, stormed, 4.0))
-        while not storm.done() and line.choices:
-            began = perf_counter()
-            assert (await line.play(line.choices[0]))["type"] == "moved"
-            waits.append(perf_counter() - began)
-            await asyncio.sleep(0.05)
-        heard = await storm
-    waits.sort()
-    print(heard, f"{len(waits)} moves elsewhere, middle {waits[len(waits) // 2] * 1000:.0f} ms, "
-          f"slowest {waits[-1] * 1000:.0f} ms")  # fmt: skip
-    assert heard["too_fast"] > 0 and heard["cut off"] > 0
-    assert heard["judge"] <= 120 + 60 * 6, "no more are judged than the pace of an address allows"
-    assert len(waits) > 20 and waits[-1] < 1.0
+    heard: Counter[str] = Counter()
+    stop = asyncio.Event()
+    began = perf_counter()
+    storm = asyncio.create_task(flood(bad, stormed, heard, stop))
+    moves = 0
+    while moves < 20 or not (heard["too_fast"] and heard["cut off"]):
+        quiet, _ = await good.begin(south="me", north="me")
+        async with good.at(quiet) as line:
+            for _ in range(20):
+                # A game may be over sooner; then another is begun.
+                if line.choices:
+                    assert (await line.play(line.choices[0]))["type"] == "moved"
+                    moves += 1
+    assert not storm.done(), "others played on while it stormed"
+    stop.set()
+    await storm
+    lasted = perf_counter() - began
+    assert heard["judge"] <= 120 + 60 * (lasted + 2), "no more are judged than the pace of an address allows"
     async with bad.at(stormed) as line:
-        await asyncio.sleep(1.2)
-        assert (await ask(line, piece="red", pose=[300, 500, 90]))["judgement"]["legal"], "the place is unharmed"
+        while (found := await ask(line, piece="red", pose=[300, 500, 90])).get("code") == "too_fast":
+            await asyncio.sleep(0.2)
+        assert found["judgement"]["legal"], "the place is unharmed"
     for who in (bad, good):
         await who.close()
 

@@ -173,3 +173,5 @@ def test_the_command_lists_what_no_case_notices(
     told = capsys.readouterr().out
     assert "lat = 39.457" in told and "south_wins_at" not in told
     assert told.endswith("nano: 1 of 2 changes noticed, 50.0 % (seed 1).\n")
+    assert main(["clauses", "nano", "--prove", "--workers", "1", "--lang", "en", "--in", "combat.py"]) != 0
+    assert "none of the changes is in combat.py" in capsys.readouterr().err

@@ -32,6 +32,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     clauses.add_argument("--prove", action="store_true", help="change the rules a little and see which cases notice")
     clauses.add_argument("--changes", metavar="N", type=whole(1), default=300, help="changes to try (default: 300)")
     clauses.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the changes (default: 1)")
+    clauses.add_argument("--in", metavar="FILE", dest="files", nargs="+", help="of these, only those in some files")
     add_workers(clauses)
     add_language(clauses)
     clauses.set_defaults(run=show_clauses)
@@ -80,6 +81,10 @@ def prove_clauses(args: argparse.Namespace) -> int:
     """Try small changes of the rules; those that no case notices are listed by clause, and the last line counts."""
     lang: str = args.lang
     changes = draw(package_folder(args.game), args.changes, args.seed)
+    if args.files is not None:
+        changes = [change for change in changes if change.file in args.files]
+        if not changes:
+            raise SenkiError(f"none of the changes is in {' or '.join(args.files)}; name files such as combat.py")
     tried, interrupted = gather(prove(args.game, changes, args.workers), say("prove.trying", lang), len(changes))
     unnoticed = [attempt.change for attempt in tried if not attempt.noticed]
     found = table("", [say(f"prove.{column}", lang) for column in ("clause", "place", "was", "becomes")])

@@ -25,7 +25,7 @@ terminal: build
 
 # The compiled modules lie beside their sources and are used while they are newer; without a compiler nothing is lost but speed.
 build: .venv/ready build/compiled
-build/compiled: $(SOURCES) setup.py | .venv/ready
+build/compiled: $(SOURCES) setup.py tools/unmark.py tools/compile.ini | .venv/ready
 	@mkdir -p build
 	@echo "compiling the rules (two or three minutes, once) …"
 	@if SENKI_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >build/log 2>&1; then \

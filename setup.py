@@ -50,7 +50,8 @@ def compiled() -> list[Extension]:
     """The rules layers as extension modules."""
     from mypyc.build import mypycify
 
-    return mypycify(modules(), opt_level="3", debug_level="0", group_name="senki", multi_file=True)
+    flags = ["--config-file=tools/compile.ini"]
+    return mypycify([*flags, *modules()], opt_level="3", debug_level="0", group_name="senki", multi_file=True)
 
 
 setup(ext_modules=compiled() if os.environ.get("SENKI_COMPILE") else [], cmdclass={"build_ext": SideBySide})

@@ -113,7 +113,8 @@ def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
     known = p.tried.acts.get(option.text)
     if isinstance(known, Trial):
         return known
-    trial = _try(p, option, False)
+    glance = glance_at(p, option)
+    trial = _try(p, option, False, glance if not glance.objections else None)
     if not trial.objections and trial.target == NOBODY and not option.reserve:
         trial.objections += duty_objections(p, option.subject, trial.rect)
     p.tried.remember(option.text, trial)
@@ -122,8 +123,17 @@ def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
 
 def glance_at(p: MonmouthPosition, option: MoveOption) -> Trial:
     """Look at the price and the end of a move or an entry alone: what speaks against it here forbids it."""
-    known = p.tried.acts.get(option.text)
-    return known if isinstance(known, Trial) else _try(p, option, True)
+    if p.tried.glanced_at == option.text:
+        known = p.tried.glance
+    else:
+        known = p.tried.acts.get(option.text)
+    if isinstance(known, Trial):
+        return known
+    glance = _try(p, option, True, None)
+    if not glance.objections:
+        p.tried.glance = glance
+        p.tried.glanced_at = option.text
+    return glance
 
 
 def hopeless(p: MonmouthPosition, option: Option) -> bool:
@@ -131,20 +141,20 @@ def hopeless(p: MonmouthPosition, option: Option) -> bool:
     return isinstance(option, MoveOption) and len(glance_at(p, option).objections) > 0
 
 
-def _try(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
+def _try(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Trial | None) -> Trial:
     if option.gate >= 0:
-        trial = try_entry(p, option, glance)
+        trial = try_entry(p, option, glance, glanced)
     elif p.place[option.subject] == RESERVE:
-        trial = try_from_reserve(p, option, glance)
+        trial = try_from_reserve(p, option, glance, glanced)
     else:
-        trial = try_move(p, option, glance)
+        trial = try_move(p, option, glance, glanced)
     if option.reserve and not trial.objections:
         trial.objections += hide_objections(p, option.subject, trial.rect)
     return trial
 
 
 @enforces("MON-20.1")
-def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
+def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Trial | None) -> Trial:
     """A reserve piece is set down beside its HQ, in the facing it turns to first, and moves on from there."""
     piece = option.subject
     facing = option.legs[1] if option.legs[0] == FACE else facing_enemy(p, p.held_by[piece])
@@ -153,7 +163,7 @@ def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool) -> T
     if start is None:
         trial.forbid(forbid("MON-20.1", "no_room_beside", unit=IDS[piece]))
     trial.take(option.legs[2:] if option.legs[0] == FACE else option.legs)
-    trial.finish(target_of(p, option.target))
+    trial.finish(target_of(p, option.target), glanced)
     return trial
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from senki.boards.plane.rects import Rect, shared_area
+from senki.boards.plane.roads import Leg
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.events import Fact
@@ -79,10 +80,13 @@ class Tried:
     def __init__(self) -> None:
         self.acts: dict[str, object] = {}
         """Moves, entries and rides tried, by their notation."""
+        self.glance: object = None
+        self.glanced_at = ""
+        """The last move or entry that a glance did not object to, and its notation."""
         self.starts: dict[int, list[int]] = {}
         """By piece: the FoEs it stands in, as bits, then the enemies it touches."""
-        self.enemies: list[object] = [None, None]
-        """By side: its enemies on the map with what a move must know of them."""
+        self.standing: list[object] = [None, None]
+        """By side: who stands on the map, with what a move must know of them."""
         self.ways_out: dict[int, object] = {}
         """By piece: what the compliance probe found (MON-2.7)."""
         self.dealers: dict[int, bool] = {}
@@ -278,7 +282,12 @@ class MonmouthPosition(Position):
 
     def rect(self, block: int) -> Rect:
         """The footprint of a block that is on the map."""
-        return footprint(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
+        return _covered(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
+
+    def may_meet(self, block: int, rect: Rect) -> bool:
+        """Is a block so near to a rectangle that the two could share ground? A quick look before an exact one."""
+        far = rect.reach + LENGTH
+        return abs(self.x[block] / 10.0 - rect.x) <= far and abs(self.y[block] / 10.0 - rect.y) <= far
 
     def set_pose(self, block: int, x: int, y: int, facing: int) -> None:
         """Put a block down, in line and off any road."""
@@ -340,6 +349,11 @@ class MonmouthPosition(Position):
 @enforces("MON-0.4", "MON-0.5")
 def footprint(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
     """The rectangle a block covers: 880 × 176 in line, 176 × 880 in column, 176 × 176 for an HQ."""
+    return _covered(block, x, y, facing, column)
+
+
+def _covered(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
+    # Without a mark, for compiled code calls a marked function through Python, and nothing is asked as often as this.
     if TYPE[block] == HQ:
         return Rect(x / 10.0, y / 10.0, 0, HQ_SIDE, HQ_SIDE)
     if column:
@@ -365,14 +379,20 @@ def arcs_apart(
     other_tail: int, other_tail_arc: float,
 ) -> bool:  # fmt: skip
     """Do two columns on the roads share no stretch of road? Then one may stand close behind the other."""
-    for one in ROADS.path(tail, tail_arc, head, head_arc):
-        for other in ROADS.path(other_tail, other_tail_arc, other_head, other_head_arc):
+    ours = ROADS.path(tail, tail_arc, head, head_arc)
+    return longest_shared(ours, ROADS.path(other_tail, other_tail_arc, other_head, other_head_arc)) <= SLACK
+
+
+def longest_shared(ours: list[Leg], others: list[Leg]) -> float:
+    """The longest stretch of one road that two ways share."""
+    found = 0.0
+    for one in ours:
+        for other in others:
             if one.road == other.road:
                 low = max(min(one.start, one.end), min(other.start, other.end))
                 high = min(max(one.start, one.end), max(other.start, other.end))
-                if high - low > SLACK:
-                    return False
-    return True
+                found = max(found, high - low)
+    return found
 
 
 @enforces("MON-5.3")

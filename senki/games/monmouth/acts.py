@@ -21,12 +21,13 @@ from senki.games.monmouth.bombardment import bombard_objections
 from senki.games.monmouth.contact import drop_broken, engage, supported_by
 from senki.games.monmouth.entry import entry_objections, gate_blocked, try_entry
 from senki.games.monmouth.foe import breach_at, foes_over, heeds_foe, in_breach
-from senki.games.monmouth.movement import Trial, displace_hqs, target_of, try_move
+from senki.games.monmouth.movement import Trial, target_of, try_move
 from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import may_deal_with, way_out
 from senki.games.monmouth.rallying import pack_objections, rally_objections
 from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at
+from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.spotting import blocks_shown, is_shown
 from senki.games.monmouth.terrain import enter_village

@@ -7,7 +7,7 @@ from typing import Final
 from senki.boards.plane.rects import Rect, distance, front_touch, shared_area
 from senki.boards.plane.roads import Leg, total
 from senki.boards.plane.sight import Arc
-from senki.boards.plane.trig import COS, FULL, SIN, difference
+from senki.boards.plane.trig import COS, SIN, difference
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.monmouth.board import (
     ANGLE_SLACK,
@@ -40,7 +40,6 @@ from senki.games.monmouth.command import in_command
 from senki.games.monmouth.contact import (
     attack_contact,
     attacks,
-    clear_of_all,
     conformed,
     conformed_behind,
     stands_behind,
@@ -53,7 +52,7 @@ from senki.games.monmouth.contact import (
 from senki.games.monmouth.foe import foes_over, heeds_foe, in_arc
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, COLUMN_ON, FACE, MARCH, MoveOption, show
 from senki.games.monmouth.orders import order_objections
-from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, footprint, overlap, tenths
+from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, overlap, tenths
 from senki.games.monmouth.standing import standing
 from senki.games.monmouth.terrain import keeps_off_marsh, river_barred, sinks, slow_ground, slows
 from senki.games.monmouth.ways import Way, way_of
@@ -520,8 +519,8 @@ class Trial:
         p = self.p
         if self.in_column or not attacks(self.piece):
             return False
-        for i in range(0, len(p.engaged), 3):
-            for friend in (p.engaged[i], p.engaged[i + 1]):
+        for pair in p.engaged:
+            for friend in (pair.attacker, pair.target):
                 if SIDE_OF[friend] != self.side or friend == self.piece:
                     continue
                 if not stands_behind(self.rect, p.rect(friend)) or supported_by(p, friend) != NOBODY:
@@ -576,32 +575,3 @@ def try_move(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Tri
 def target_of(p: MonmouthPosition, code: int) -> int:
     """The piece behind a declared target; nobody if none was declared."""
     return p.by_token(code // 100, code % 100) if code >= 0 else NOBODY
-
-
-@enforces("MON-3.8")
-def displace_hqs(p: MonmouthPosition, piece: int, hqs: list[int]) -> None:
-    """An HQ on which a piece ends goes the shortest way clear, not away from its own side's edge."""
-    rect = p.rect(piece)
-    for hq in hqs:
-        if p.here(hq) and overlap(rect, p.rect(hq)):
-            _displace(p, hq)
-
-
-def _displace(p: MonmouthPosition, hq: int) -> None:
-    """Rings of 22 yards, bearings of 15 degrees, first towards the own edge, and at last anywhere."""
-    homeward = 1.0 if SIDE_OF[hq] == 0 else -1.0
-    x, y = p.x[hq] / 10.0, p.y[hq] / 10.0
-    for anywhere in (False, True):
-        far = STEP
-        while far <= (4000.0 if anywhere else FOOT_THIRD):
-            for way in range(0, FULL, 150):
-                if not anywhere and SIN[way] * homeward < 0.0:
-                    continue
-                nx, ny = tenths(x + SIN[way] * far), tenths(y + COS[way] * far)
-                rect = footprint(hq, nx, ny, 0, False)
-                if FIELD.mostly_on_map(rect) and clear_of_all(p, hq, rect):
-                    p.set_pose(hq, nx, ny, 0)
-                    if p.events is not None:
-                        p.tell("hq_displaced", "MON-3.8", {"unit": p.name(hq)})
-                    return
-            far += STEP

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from senki.boards.plane.rects import Box, Rect, distance
 from senki.boards.plane.roads import along, total
-from senki.boards.plane.trig import length
+from senki.boards.plane.trig import COS, FULL, SIN, length
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.monmouth.board import (
     ARMY,
     BRITISH,
     ENTRY_TURN,
     FIELD,
+    FOOT_THIRD,
     FROZEN_TURNS,
     GATE_X,
     GATE_Y,
@@ -32,7 +33,7 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.contact import clear_of_all
 from senki.games.monmouth.options import TO, MoveOption
-from senki.games.monmouth.position import LEE_STAYS, LOST, WAITING, MonmouthPosition, overlap, tenths
+from senki.games.monmouth.position import LEE_STAYS, LOST, WAITING, MonmouthPosition, footprint, overlap, tenths
 from senki.games.monmouth.reserves import bring_along, gate_of, held_up
 from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.standing import standing
@@ -251,3 +252,32 @@ def relieve(p: MonmouthPosition) -> None:
             p.held_by[piece] = WASHINGTON
     if p.events is not None:
         p.tell("relieved", "MON-19.7", {"unit": IDS[LEE], "by": IDS[WASHINGTON]})
+
+
+@enforces("MON-3.8")
+def displace_hqs(p: MonmouthPosition, piece: int, hqs: list[int]) -> None:
+    """An HQ on which a piece ends goes the shortest way clear, not away from its own side's edge."""
+    rect = p.rect(piece)
+    for hq in hqs:
+        if p.here(hq) and overlap(rect, p.rect(hq)):
+            _displace(p, hq)
+
+
+def _displace(p: MonmouthPosition, hq: int) -> None:
+    """Rings of 22 yards, bearings of 15 degrees, first towards the own edge, and at last anywhere."""
+    homeward = 1.0 if SIDE_OF[hq] == 0 else -1.0
+    x, y = p.x[hq] / 10.0, p.y[hq] / 10.0
+    for anywhere in (False, True):
+        far = STEP
+        while far <= (4000.0 if anywhere else FOOT_THIRD):
+            for way in range(0, FULL, 150):
+                if not anywhere and SIN[way] * homeward < 0.0:
+                    continue
+                nx, ny = tenths(x + SIN[way] * far), tenths(y + COS[way] * far)
+                rect = footprint(hq, nx, ny, 0, False)
+                if FIELD.mostly_on_map(rect) and clear_of_all(p, hq, rect):
+                    p.set_pose(hq, nx, ny, 0)
+                    if p.events is not None:
+                        p.tell("hq_displaced", "MON-3.8", {"unit": p.name(hq)})
+                    return
+            far += STEP

@@ -7,6 +7,7 @@ import pytest
 
 from senki.engine.position import DECISION, Position
 from senki.engine.registry import find_game, game_keys
+from senki.games.monmouth.position import MonmouthPosition, Tried
 
 
 def decisions(key: str, most: int) -> list[Position]:
@@ -32,9 +33,22 @@ def test_what_is_drawn_is_on_the_list(key: str) -> None:
         assert p.draw(Random(number)).text in [option.text for option in p.options()]
 
 
-def test_every_option_of_a_piece_is_drawn_as_often_as_the_next() -> None:
-    pieces = [p for p in decisions("monmouth", 12) if p.step.name == "piece" and 2 <= len(p.options()) <= 12]
-    p = pieces[0]
+@pytest.mark.parametrize("step", ["ride", "piece"])
+def test_one_is_drawn_without_judging_all(step: str) -> None:
+    dear = [p for p in decisions("monmouth", 60) if p.step.name == step and len(p.options()) > 5]
+    judged = []
+    for p in dear:
+        assert isinstance(p, MonmouthPosition)
+        p.tried = Tried()
+        p.draw(Random(1))
+        judged.append(len(p.tried.acts) / len(p.options()))
+    assert dear and sum(judged) / len(judged) < 0.6
+
+
+@pytest.mark.parametrize("step", ["ride", "piece"])
+def test_every_option_is_drawn_as_often_as_the_next(step: str) -> None:
+    found = [p for p in decisions("monmouth", 30) if p.step.name == step and 2 <= len(p.options()) <= 12]
+    p = found[0]
     chance = Random(3)
     many = 150 * len(p.options())
     drawn = Counter(p.draw(chance).text for _ in range(many))

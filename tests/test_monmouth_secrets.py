@@ -66,7 +66,7 @@ def test_who_is_attacked_without_a_word_goes_by_what_everybody_sees() -> None:
     blocks = {"lee": {"pose": [2600, 3500]}, "scott": {"pose": [3000, 3060, 90]}, **SIDE_BY_SIDE}
     for p in twins(blocks, "grey", "guards"):
         p.play(GAME.parse("move scott advance 90 824"))
-        assert p.name(p.engaged[1]) == "B3"
+        assert p.name(p.engaged[0].target) == "B3"
         judged = GAME.judge(p, 1, "scott", [3824, 3060, 90])
         assert judged is None, "it has acted"
     targets = [GAME.judge(p, 1, "scott", [3824, 3060, 90]) for p in twins(blocks, "grey", "guards")]

@@ -21,6 +21,7 @@ from senki.games.monmouth.position import (
     RESERVE,
     RESERVES,
     MonmouthPosition,
+    Order,
     Tried,
     footprint,
 )
@@ -99,9 +100,10 @@ def write_otherwise(p: MonmouthPosition, side: int, chance: Random) -> MonmouthP
     twin = p.copy()
     twin.tried = Tried()
     if p.on(ORDERS):
-        for i in range(0, len(p.orders), 4):
-            if SIDE_OF[p.orders[i]] != side:
-                twin.orders[i + 1], twin.orders[i + 2] = chance.randrange(2), chance.randrange(len(LANDMARKS))
+        for i, order in enumerate(p.orders):
+            if SIDE_OF[order.command] != side:
+                kind, landmark = chance.randrange(2), chance.randrange(len(LANDMARKS))
+                twin.orders[i] = Order(order.command, kind, landmark, order.turn)
         for hq in HQS_OF[1 - side]:
             if p.location[3 * hq + 2]:
                 take_location(twin, hq, chance.random() * FIELD.width, chance.random() * FIELD.height)

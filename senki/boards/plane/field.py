@@ -110,13 +110,16 @@ class Raster:
 
     def bare(self, rect: Rect) -> bool:
         """Is there nothing in all blocks round a rectangle? Then nobody need count."""
-        across = abs(rect.fy) * rect.half_width + abs(rect.fx) * rect.half_depth
-        up = abs(rect.fx) * rect.half_width + abs(rect.fy) * rect.half_depth
+        across, up = rect.extent()
+        return self.bare_box(rect.x - across, rect.y - up, rect.x + across, rect.y + up)
+
+    def bare_box(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """Is there nothing in all blocks that a box meets?"""
         per_block = PER_YARD / BLOCK
-        left = max(0, int((rect.x - across) * per_block))
-        right = min(self.block_columns, int((rect.x + across) * per_block) + 1)
-        low = max(0, int((rect.y - up) * per_block))
-        high = min(self.block_rows, int((rect.y + up) * per_block) + 1)
+        left = max(0, int(x0 * per_block))
+        right = min(self.block_columns, int(x1 * per_block) + 1)
+        low = max(0, int(y0 * per_block))
+        high = min(self.block_rows, int(y1 * per_block) + 1)
         if right <= left or high <= low:
             return True
         line = self.block_columns + 1
@@ -217,6 +220,24 @@ class Field:
             if found[kind] > found[best]:
                 best = kind
         return best
+
+    def plain_between(self, start: Rect, end: Rect) -> bool:
+        """Is there nothing but plain ground where a rectangle goes straight from pose to pose, its facing kept?"""
+        across, up = start.extent()
+        return self.grounds.bare_box(
+            min(start.x, end.x) - across, min(start.y, end.y) - up,
+            max(start.x, end.x) + across, max(start.y, end.y) + up,
+        )  # fmt: skip
+
+    def may_lie(self, kind: int, start: Rect, end: Rect) -> bool:
+        """Could ground of a kind lie where a rectangle goes straight from pose to pose, its facing kept?"""
+        across, up = start.extent()
+        west, south = min(start.x, end.x) - across, min(start.y, end.y) - up
+        east, north = max(start.x, end.x) + across, max(start.y, end.y) + up
+        for area in self.areas[kind]:
+            if area.near_box(west, south, east, north):
+                return True
+        return False
 
     def hill(self, rect: Rect) -> int:
         """The hill that holds the majority of a rectangle's samples, or -1."""

@@ -91,6 +91,11 @@ class Rect:
         """The same rectangle elsewhere."""
         return Rect(self.x + dx, self.y + dy, self.turn, self.half_width * 2.0, self.half_depth * 2.0)
 
+    def extent(self) -> tuple[float, float]:
+        """How far it reaches east or west of its centre, and north or south."""
+        w, d = self.half_width, self.half_depth
+        return abs(self.fy) * w + abs(self.fx) * d, abs(self.fx) * w + abs(self.fy) * d
+
     def furthest(self, fx: float, fy: float) -> float:
         """How far it reaches in a direction (a unit vector), measured from the origin."""
         right = abs(self.fy * fx - self.fx * fy) * self.half_width
@@ -100,6 +105,27 @@ class Rect:
     def nearest(self, fx: float, fy: float) -> float:
         """How far its near side lies in a direction (a unit vector), measured from the origin."""
         return 2.0 * (self.x * fx + self.y * fy) - self.furthest(fx, fy)
+
+
+class Box:
+    """The box round some points, for a quick look at what could be near a whole way."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.left = x
+        self.right = x
+        self.bottom = y
+        self.top = y
+
+    def take(self, x: float, y: float) -> None:
+        """Make room for another point."""
+        self.left = min(self.left, x)
+        self.right = max(self.right, x)
+        self.bottom = min(self.bottom, y)
+        self.top = max(self.top, y)
+
+    def near(self, x: float, y: float, far: float) -> bool:
+        """Is a point within a distance of the box, along either axis?"""
+        return self.left - far <= x <= self.right + far and self.bottom - far <= y <= self.top + far
 
 
 def apart(a: Rect, b: Rect) -> bool:

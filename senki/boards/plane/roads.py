@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import Rect
+from senki.boards.plane.rects import Box, Rect
 from senki.boards.plane.shapes import Shape
 from senki.boards.plane.trig import length
 
@@ -72,17 +72,19 @@ class Roads:
 
     def x(self, road: int, arc: float) -> float:
         """East coordinate of the point at an arc."""
-        i = self._segment(road, arc)
-        points, arcs = self.lines[road].points, self.arcs[road]
-        share = (arc - arcs[i]) / (arcs[i + 1] - arcs[i])
-        return points[2 * i] + (points[2 * i + 2] - points[2 * i]) * share
+        return self.point(road, arc)[0]
 
     def y(self, road: int, arc: float) -> float:
         """North coordinate of the point at an arc."""
+        return self.point(road, arc)[1]
+
+    def point(self, road: int, arc: float) -> tuple[float, float]:
+        """The point at an arc."""
         i = self._segment(road, arc)
         points, arcs = self.lines[road].points, self.arcs[road]
         share = (arc - arcs[i]) / (arcs[i + 1] - arcs[i])
-        return points[2 * i + 1] + (points[2 * i + 3] - points[2 * i + 1]) * share
+        x, y = points[2 * i], points[2 * i + 1]
+        return x + (points[2 * i + 2] - x) * share, y + (points[2 * i + 3] - y) * share
 
     def nearest_arc(self, road: int, x: float, y: float) -> float:
         """The arc of a road's point nearest to a point."""
@@ -192,6 +194,20 @@ class Roads:
         bx, by = self.x(to, on) - self.x(to, there), self.y(to, on) - self.y(to, there)
         return (ax * bx + ay * by) / (length(ax, ay) * length(bx, by))
 
+    def box(self, legs: list[Leg]) -> Box:
+        """The box round a way."""
+        x, y = self.point(legs[0].road, legs[0].start)
+        found = Box(x, y)
+        for leg in legs:
+            points, arcs = self.lines[leg.road].points, self.arcs[leg.road]
+            low, high = min(leg.start, leg.end), max(leg.start, leg.end)
+            for i in range(len(arcs)):
+                if low < arcs[i] < high:
+                    found.take(points[2 * i], points[2 * i + 1])
+            x, y = self.point(leg.road, leg.end)
+            found.take(x, y)
+        return found
+
     def touched(self, rect: Rect) -> bool:
         """Does a rectangle touch any road?"""
         return any(self.touches(rect, road) for road in range(len(self.lines)))
@@ -204,7 +220,8 @@ class Roads:
         if line.bottom > rect.y + rect.reach or line.top < rect.y - rect.reach:
             return False
         for i in range(line.count):
-            if rect.distance_to_point(line.points[2 * i], line.points[2 * i + 1]) == 0.0:
+            x, y = line.points[2 * i], line.points[2 * i + 1]
+            if abs(x - rect.x) <= rect.reach and rect.distance_to_point(x, y) == 0.0:
                 return True
         corners = rect.corners()
         for i in range(4):

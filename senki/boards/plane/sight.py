@@ -160,6 +160,19 @@ class Arc:
                 break
         return seen
 
+    def may_meet(self, start: Rect, end: Rect) -> bool:
+        """Could a rectangle that goes straight from pose to pose, its facing kept, come into the arc on its way?"""
+        owner = self.owner
+        along = abs(start.fx * owner.fx + start.fy * owner.fy)
+        athwart = abs(start.fx * owner.fy - start.fy * owner.fx)
+        deep = along * start.half_depth + athwart * start.half_width
+        first, last = owner.ahead(start.x, start.y) - owner.half_depth, owner.ahead(end.x, end.y) - owner.half_depth
+        if max(first, last) + deep < 0.0 or min(first, last) - deep > self.reach:
+            return False
+        aside = along * start.half_width + athwart * start.half_depth + owner.half_width + self.reach
+        first, last = owner.across(start.x, start.y), owner.across(end.x, end.y)
+        return min(first, last) <= aside and max(first, last) >= -aside
+
     def covered(self, target: Rect) -> int:
         """How many samples of a target lie inside the arc, seen or not."""
         owner = self.owner

@@ -21,12 +21,13 @@ from senki.games.monmouth.bombardment import bombard_objections
 from senki.games.monmouth.contact import drop_broken, engage, supported_by
 from senki.games.monmouth.entry import entry_objections, gate_blocked, try_entry
 from senki.games.monmouth.foe import breach_at, foes_over, heeds_foe, in_breach
-from senki.games.monmouth.movement import Trial, displace_hqs, target_of, try_move
+from senki.games.monmouth.movement import Trial, target_of, try_move
 from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import may_deal_with, way_out
 from senki.games.monmouth.rallying import pack_objections, rally_objections
 from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at
+from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.spotting import blocks_shown, is_shown
 from senki.games.monmouth.terrain import enter_village
@@ -113,7 +114,8 @@ def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
     known = p.tried.acts.get(option.text)
     if isinstance(known, Trial):
         return known
-    trial = _try(p, option, False)
+    glance = glance_at(p, option)
+    trial = _try(p, option, False, glance if not glance.objections else None)
     if not trial.objections and trial.target == NOBODY and not option.reserve:
         trial.objections += duty_objections(p, option.subject, trial.rect)
     p.tried.remember(option.text, trial)
@@ -122,8 +124,17 @@ def try_act(p: MonmouthPosition, option: MoveOption) -> Trial:
 
 def glance_at(p: MonmouthPosition, option: MoveOption) -> Trial:
     """Look at the price and the end of a move or an entry alone: what speaks against it here forbids it."""
-    known = p.tried.acts.get(option.text)
-    return known if isinstance(known, Trial) else _try(p, option, True)
+    if p.tried.glanced_at == option.text:
+        known = p.tried.glance
+    else:
+        known = p.tried.acts.get(option.text)
+    if isinstance(known, Trial):
+        return known
+    glance = _try(p, option, True, None)
+    if not glance.objections:
+        p.tried.glance = glance
+        p.tried.glanced_at = option.text
+    return glance
 
 
 def hopeless(p: MonmouthPosition, option: Option) -> bool:
@@ -131,20 +142,20 @@ def hopeless(p: MonmouthPosition, option: Option) -> bool:
     return isinstance(option, MoveOption) and len(glance_at(p, option).objections) > 0
 
 
-def _try(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
+def _try(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Trial | None) -> Trial:
     if option.gate >= 0:
-        trial = try_entry(p, option, glance)
+        trial = try_entry(p, option, glance, glanced)
     elif p.place[option.subject] == RESERVE:
-        trial = try_from_reserve(p, option, glance)
+        trial = try_from_reserve(p, option, glance, glanced)
     else:
-        trial = try_move(p, option, glance)
+        trial = try_move(p, option, glance, glanced)
     if option.reserve and not trial.objections:
         trial.objections += hide_objections(p, option.subject, trial.rect)
     return trial
 
 
 @enforces("MON-20.1")
-def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
+def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Trial | None) -> Trial:
     """A reserve piece is set down beside its HQ, in the facing it turns to first, and moves on from there."""
     piece = option.subject
     facing = option.legs[1] if option.legs[0] == FACE else facing_enemy(p, p.held_by[piece])
@@ -153,7 +164,7 @@ def try_from_reserve(p: MonmouthPosition, option: MoveOption, glance: bool) -> T
     if start is None:
         trial.forbid(forbid("MON-20.1", "no_room_beside", unit=IDS[piece]))
     trial.take(option.legs[2:] if option.legs[0] == FACE else option.legs)
-    trial.finish(target_of(p, option.target))
+    trial.finish(target_of(p, option.target), glanced)
     return trial
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from senki.boards.plane.rects import Rect, distance
+from senki.boards.plane.rects import Box, Rect, distance
 from senki.boards.plane.roads import Leg, along, total
 from senki.boards.plane.trig import bearing
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import COLUMN_ARC, DEPTH, FOOT_THIRD, LENGTH, PIECES_OF, ROADS, SLACK
-from senki.games.monmouth.position import MonmouthPosition, arcs_apart, tenths
+from senki.games.monmouth.position import MonmouthPosition, arcs_apart, longest_shared, tenths
 
 
 class Column:
@@ -23,8 +23,8 @@ class Column:
 @enforces("MON-5.1", "MON-5.2")
 def column_rect(c: Column) -> Rect:
     """The pose of a column: midway between tail and head, facing from tail to head, rounded as poses are."""
-    hx, hy = ROADS.x(c.head_road, c.head_arc), ROADS.y(c.head_road, c.head_arc)
-    tx, ty = ROADS.x(c.tail_road, c.tail_arc), ROADS.y(c.tail_road, c.tail_arc)
+    hx, hy = ROADS.point(c.head_road, c.head_arc)
+    tx, ty = ROADS.point(c.tail_road, c.tail_arc)
     x, y = tenths((hx + tx) / 2.0) / 10.0, tenths((hy + ty) / 2.0) / 10.0
     return Rect(x, y, bearing(hx - tx, hy - ty), DEPTH, LENGTH)
 
@@ -83,22 +83,32 @@ def apart_on_road(a: Column, b: Column) -> bool:
 
 
 @enforces("MON-5.5")
-def too_near(p: MonmouthPosition, side: int, rect: Rect, before: Rect | None) -> int:
-    """The enemy piece within F/3 that forbids a column to be here, or -1; one already near may go farther away.
+def too_near(other: Rect, rect: Rect, before: Rect | None) -> bool:
+    """Does an enemy piece within F/3 forbid a column to be here? One already near may go farther away."""
+    if abs(rect.x - other.x) > FOOT_THIRD + LENGTH or abs(rect.y - other.y) > FOOT_THIRD + LENGTH:
+        return False
+    far = distance(rect, other)
+    if far >= FOOT_THIRD - SLACK:
+        return False
+    was = distance(before, other) if before is not None else FOOT_THIRD
+    return was >= FOOT_THIRD - SLACK or far < was - SLACK
 
-    Of several the one with the lowest number.
-    """
-    found = -1
-    for enemy in PIECES_OF[1 - side]:
-        if not p.here(enemy):
+
+@enforces("MON-5.3")
+def columns_on(p: MonmouthPosition, side: int, piece: int, way: list[Leg], box: Box) -> list[int]:
+    """The friends in column that a column could come upon on its way: on the same road, or pushed off one near it."""
+    found: list[int] = []
+    for friend in PIECES_OF[side]:
+        if friend == piece or not p.here(friend) or not p.column[friend]:
             continue
-        other = p.rect(enemy)
-        if abs(rect.x - other.x) > FOOT_THIRD + LENGTH or abs(rect.y - other.y) > FOOT_THIRD + LENGTH:
-            continue
-        far = distance(rect, other)
-        if far < FOOT_THIRD - SLACK:
-            was = distance(before, other) if before is not None else FOOT_THIRD
-            nearer = was >= FOOT_THIRD - SLACK or far < was - SLACK
-            if nearer and (found < 0 or p.number[enemy] < p.number[found]):
-                found = enemy
+        other = column_of(p, friend)
+        if other is None:
+            rect = p.rect(friend)
+            met = box.near(rect.x, rect.y, 2.0 * rect.reach)
+        else:
+            stretch = ROADS.path(other.tail_road, other.tail_arc, other.head_road, other.head_arc)
+            # Half, for the poses on the way are rounded to tenths.
+            met = longest_shared(way, stretch) > SLACK / 2.0
+        if met:
+            found.append(friend)
     return found

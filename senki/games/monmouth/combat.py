@@ -31,7 +31,7 @@ from senki.games.monmouth.contact import (
 )
 from senki.games.monmouth.flank import flanks, is_flanked, void_supports
 from senki.games.monmouth.ladder import DESTROYED, RETREATS, SPENT, UNHURT, hit_steps, rung
-from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.position import NOBODY, Engagement, MonmouthPosition
 from senki.games.monmouth.retreat import FORCED, WORN_OUT, destroy, spend
 from senki.games.monmouth.terrain import in_cover
 
@@ -51,9 +51,9 @@ def take_part(p: MonmouthPosition, piece: int) -> None:
 @enforces("MON-11.9")
 def engaged_take_part(p: MonmouthPosition) -> None:
     """Who has an engagement in the Combat step has taken part, even if it is broken before it is fought."""
-    for i in range(0, len(p.engaged), 3):
-        take_part(p, p.engaged[i])
-        take_part(p, p.engaged[i + 1])
+    for pair in p.engaged:
+        take_part(p, pair.attacker)
+        take_part(p, pair.target)
 
 
 @enforces("MON-12.3", "MON-14.4", "MON-11.9")
@@ -86,10 +86,10 @@ def combat_of(p: MonmouthPosition, first: int) -> int:
     found = 1 << first
     while True:
         before = found
-        for i in range(0, len(p.engaged), 3):
-            pair = 1 << p.engaged[i] | 1 << p.engaged[i + 1]
-            if found & pair:
-                found |= pair
+        for pair in p.engaged:
+            both = 1 << pair.attacker | 1 << pair.target
+            if found & both:
+                found |= both
         if found == before:
             return found
 
@@ -99,11 +99,10 @@ def combats(p: MonmouthPosition) -> list[int]:
     """The first attacker of each combat, in order of contact."""
     firsts: list[int] = []
     seen = 0
-    for i in range(0, len(p.engaged), 3):
-        attacker = p.engaged[i]
-        if not seen >> attacker & 1:
-            firsts.append(attacker)
-            seen |= combat_of(p, attacker)
+    for pair in p.engaged:
+        if not seen >> pair.attacker & 1:
+            firsts.append(pair.attacker)
+            seen |= combat_of(p, pair.attacker)
     return firsts
 
 
@@ -120,23 +119,19 @@ def begin_combat(p: MonmouthPosition, first: int) -> None:
         p.tell("combat", "MON-12.1", {"units": " ".join(p.name(piece) for piece in members)})
 
 
-def live(p: MonmouthPosition) -> list[int]:
-    """The engagements of the combat being fought: attacker, target, attacker, target …, in order of contact."""
-    found: list[int] = []
-    for i in range(0, len(p.engaged), 3):
-        if p.combat >> p.engaged[i] & 1 or p.combat >> p.engaged[i + 1] & 1:
-            found.append(p.engaged[i])
-            found.append(p.engaged[i + 1])
-    return found
+def live(p: MonmouthPosition) -> list[Engagement]:
+    """The engagements of the combat being fought, in order of contact."""
+    return [pair for pair in p.engaged if p.combat >> pair.attacker & 1 or p.combat >> pair.target & 1]
 
 
 @enforces("MON-12.5", "MON-12.19")
 def in_contact_order(p: MonmouthPosition) -> list[int]:
     """The engaged front pieces in the order in which they came into contact, attacker before target."""
     found: list[int] = []
-    for piece in live(p):
-        if piece not in found:
-            found.append(piece)
+    for pair in live(p):
+        for piece in (pair.attacker, pair.target):
+            if piece not in found:
+                found.append(piece)
     return found
 
 
@@ -149,7 +144,7 @@ def order_of_fire(p: MonmouthPosition) -> list[int]:
     pairs = live(p)
     if not pairs:
         return []
-    attacker, target = pairs[0], pairs[1]
+    attacker, target = pairs[0].attacker, pairs[0].target
     everybody = in_contact_order(p)
     fire: list[int] = []
     done: list[int] = []
@@ -197,10 +192,7 @@ def targets(p: MonmouthPosition, piece: int) -> list[int]:
 
 def is_attacker(p: MonmouthPosition, piece: int, target: int) -> bool:
     """Did the piece attack this target?"""
-    for i in range(0, len(p.engaged), 3):
-        if p.engaged[i] == piece and p.engaged[i + 1] == target:
-            return True
-    return False
+    return any(pair.attacker == piece and pair.target == target for pair in p.engaged)
 
 
 @enforces("MON-12.10", "MON-12.11", "MON-9.5")
@@ -262,10 +254,10 @@ def hand_over(p: MonmouthPosition, piece: int) -> bool:
     if behind == NOBODY:
         drop_all(p, piece)
         return False
-    for i in range(0, len(p.engaged), 3):
-        for j in (i, i + 1):
-            if p.engaged[j] == piece:
-                p.engaged[j] = behind
+    for i, pair in enumerate(p.engaged):
+        if pair.joins(piece):
+            attacker = behind if pair.attacker == piece else pair.attacker
+            p.engaged[i] = Engagement(attacker, behind if pair.target == piece else pair.target, pair.rank)
     for i in range(len(p.fire_order)):
         if p.fire_order[i] == piece:
             p.fire_order[i] = behind
@@ -290,10 +282,9 @@ def step_up(p: MonmouthPosition) -> None:
 @enforces("MON-12.16")
 def worn_out(p: MonmouthPosition) -> None:
     """After 30 rounds every attacker of the combat must retreat."""
-    pairs = live(p)
-    for i in range(0, len(pairs), 2):
-        if pairs[i] not in p.leaving[0::2]:
-            p.leaving += [pairs[i], WORN_OUT]
+    for pair in live(p):
+        if pair.attacker not in p.leaving[0::2]:
+            p.leaving += [pair.attacker, WORN_OUT]
 
 
 @enforces("MON-12.14")
@@ -305,52 +296,43 @@ def must_retreat(p: MonmouthPosition, piece: int) -> None:
 @enforces("MON-12.5", "MON-12.17", "MON-12.19")
 def defenders(p: MonmouthPosition) -> list[int]:
     """The targets of the combat, in contact order; who attacks and is attacked is asked here and not again."""
-    pairs = live(p)
-    hit = [pairs[i + 1] for i in range(0, len(pairs), 2)]
+    hit = [pair.target for pair in live(p)]
     return [piece for piece in in_contact_order(p) if piece in hit]
 
 
 @enforces("MON-12.5", "MON-12.17", "MON-12.19")
 def attackers(p: MonmouthPosition) -> list[int]:
     """The attackers of the combat that nobody attacks, in contact order."""
-    pairs = live(p)
-    hit = [pairs[i + 1] for i in range(0, len(pairs), 2)]
+    hit = [pair.target for pair in live(p)]
     return [piece for piece in in_contact_order(p) if piece not in hit]
 
 
 @enforces("MON-12.18", "MON-8.5", "MON-8.8")
 def engage_loose_contacts(p: MonmouthPosition) -> bool:
     """When no engagement is left, pairs still in contact become engagements; the piece that moved last attacks."""
-    pairs: list[int] = []
+    found: list[Engagement] = []
     for a in FIGHTERS_OF[0]:
         for b in FIGHTERS_OF[1]:
             if not p.here(a) or not p.here(b) or not touching(p.rect(a), p.rect(b)):
                 continue
             one, other = _front_of(p, a), _front_of(p, b)
-            pair = [one, other] if p.moved_at[a] > p.moved_at[b] else [other, one]
-            if not _has_pair(pairs, pair[0], pair[1]):
-                pairs += pair
-    for i in range(0, len(pairs), 2):
-        p.ranks += 1
-        p.engaged += [pairs[i], pairs[i + 1], p.ranks]
-        p.revealed[pairs[i]] = 1
-        p.revealed[pairs[i + 1]] = 1
+            attacker, target = (one, other) if p.moved_at[a] > p.moved_at[b] else (other, one)
+            if not any(pair.joins(attacker) and pair.joins(target) for pair in found):
+                p.ranks += 1
+                found.append(Engagement(attacker, target, p.ranks))
+    for pair in found:
+        p.revealed[pair.attacker] = 1
+        p.revealed[pair.target] = 1
         if p.events is not None:
-            p.tell("loose_contact", "MON-12.18", {"unit": p.name(pairs[i]), "enemy": p.name(pairs[i + 1])})
+            p.tell("loose_contact", "MON-12.18", {"unit": p.name(pair.attacker), "enemy": p.name(pair.target)})
+    p.engaged += found
     engaged_take_part(p)
-    return len(pairs) > 0
+    return len(found) > 0
 
 
 def _front_of(p: MonmouthPosition, piece: int) -> int:
     front = supported_by(p, piece)
     return piece if front == NOBODY else front
-
-
-def _has_pair(pairs: list[int], a: int, b: int) -> bool:
-    for i in range(0, len(pairs), 2):
-        if (pairs[i] == a and pairs[i + 1] == b) or (pairs[i] == b and pairs[i + 1] == a):
-            return True
-    return False
 
 
 def end_combat(p: MonmouthPosition) -> None:

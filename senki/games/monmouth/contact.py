@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import Rect, distance, front_touch, longest_touch, rear_touch
-from senki.boards.plane.trig import FULL, HALF, RIGHT, difference
+from senki.boards.plane.rects import FAR, Rect, distance, front_touch, longest_touch, rear_touch
+from senki.boards.plane.trig import FULL, HALF, RIGHT, difference, length
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import (
     ARTILLERY,
@@ -24,7 +24,7 @@ from senki.games.monmouth.board import (
     TOUCH,
     TYPE,
 )
-from senki.games.monmouth.position import NOBODY, MonmouthPosition, overlap, tenths
+from senki.games.monmouth.position import NOBODY, Engagement, MonmouthPosition, overlap, tenths
 
 FRONT: Final = 0
 REAR: Final = 2
@@ -33,6 +33,11 @@ REAR: Final = 2
 @enforces("MON-8.1", "MON-0.8")
 def touching(a: Rect, b: Rect) -> bool:
     """Contact: a gap of at most 11 yards, and 44 yards of an edge that near; corners alone do not touch."""
+    return touch(a, b)
+
+
+def touch(a: Rect, b: Rect) -> bool:
+    """The same without a mark, for a look at many blocks: compiled code calls a marked function through Python."""
     if abs(a.x - b.x) > a.reach + b.reach + GAP or abs(a.y - b.y) > a.reach + b.reach + GAP:
         return False
     return distance(a, b) <= GAP and longest_touch(a, b, GAP) >= TOUCH
@@ -65,15 +70,34 @@ def attack_contact(attacker: Rect, target: Rect) -> bool:
     return touch >= 0.5 * min(attacker.half_width * 2.0, met)
 
 
+@enforces("MON-0.8")
+def nearest(p: MonmouthPosition, block: int, among: list[int], by_edges: bool) -> tuple[int, float]:
+    """Of some blocks the one on the map nearest to a block, the first of equals, and how far it is; nobody if none is.
+
+    Distances are from edge to edge, or between the centres.
+    """
+    found, best = NOBODY, FAR
+    for other in among:
+        if not p.here(other):
+            continue
+        if by_edges:
+            far = distance(p.rect(block), p.rect(other))
+        else:
+            far = length((p.x[other] - p.x[block]) / 10.0, (p.y[other] - p.y[block]) / 10.0)
+        if far < best:
+            found, best = other, far
+    return found, best
+
+
 def touched_enemies(p: MonmouthPosition, rect: Rect, side: int) -> list[int]:
     """The enemy pieces, trains included, in contact with a rectangle of a side, by number."""
-    return p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy) and touching(rect, p.rect(enemy))])
+    return p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy) and touch(rect, p.rect(enemy))])
 
 
 def contacts(p: MonmouthPosition, piece: int) -> list[int]:
     """The enemy combat pieces a piece touches."""
     rect = p.rect(piece)
-    return [enemy for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]] if p.here(enemy) and touching(rect, p.rect(enemy))]
+    return [enemy for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]] if p.here(enemy) and touch(rect, p.rect(enemy))]
 
 
 @enforces("MON-8.4")
@@ -101,7 +125,7 @@ def flush(width: float, depth: float, target: Rect, side: int, shift: float) -> 
 def clear_of_all(p: MonmouthPosition, piece: int, rect: Rect) -> bool:
     """Does a rectangle overlap no piece but this one?"""
     for other in PIECES:
-        if other != piece and p.here(other) and overlap(rect, p.rect(other)):
+        if other != piece and p.here(other) and p.may_meet(other, rect) and overlap(rect, p.rect(other)):
             return False
     return True
 
@@ -183,19 +207,19 @@ def _first_behind(p: MonmouthPosition, front: int) -> int:
 def engaged_with(p: MonmouthPosition, piece: int) -> list[int]:
     """The enemies a piece is engaged with, either way, in order of contact."""
     found: list[int] = []
-    for i in range(0, len(p.engaged), 3):
-        if p.engaged[i] == piece:
-            found.append(p.engaged[i + 1])
-        elif p.engaged[i + 1] == piece:
-            found.append(p.engaged[i])
+    for pair in p.engaged:
+        if pair.attacker == piece:
+            found.append(pair.target)
+        elif pair.target == piece:
+            found.append(pair.attacker)
     return found
 
 
 def attack_of(p: MonmouthPosition, piece: int) -> int:
     """The target of a piece's own attack, or nobody."""
-    for i in range(0, len(p.engaged), 3):
-        if p.engaged[i] == piece:
-            return p.engaged[i + 1]
+    for pair in p.engaged:
+        if pair.attacker == piece:
+            return pair.target
     return NOBODY
 
 
@@ -208,7 +232,7 @@ def engage(p: MonmouthPosition, attacker: int, target: int) -> None:
     if front != NOBODY:
         target = front
     p.ranks += 1
-    p.engaged += [attacker, target, p.ranks]
+    p.engaged.append(Engagement(attacker, target, p.ranks))
     if p.events is not None:
         p.tell("engaged", "MON-8.4", {"unit": p.name(attacker), "enemy": p.name(target)})
 
@@ -216,13 +240,7 @@ def engage(p: MonmouthPosition, attacker: int, target: int) -> None:
 @enforces("MON-8.9", "MON-11.4")
 def drop_broken(p: MonmouthPosition, piece: int) -> None:
     """Delete the engagements of a piece with enemies it no longer touches, itself or by its supporter."""
-    kept: list[int] = []
-    for i in range(0, len(p.engaged), 3):
-        a, t = p.engaged[i], p.engaged[i + 1]
-        if piece in (a, t) and not still_touching(p, a, t):
-            continue
-        kept += p.engaged[i : i + 3]
-    p.engaged = kept
+    p.engaged = [e for e in p.engaged if not e.joins(piece) or still_touching(p, e.attacker, e.target)]
 
 
 def still_touching(p: MonmouthPosition, attacker: int, target: int) -> bool:
@@ -238,8 +256,4 @@ def still_touching(p: MonmouthPosition, attacker: int, target: int) -> bool:
 
 def drop_all(p: MonmouthPosition, piece: int) -> None:
     """Delete every engagement of a piece."""
-    kept: list[int] = []
-    for i in range(0, len(p.engaged), 3):
-        if piece not in (p.engaged[i], p.engaged[i + 1]):
-            kept += p.engaged[i : i + 3]
-    p.engaged = kept
+    p.engaged = [pair for pair in p.engaged if not pair.joins(piece)]

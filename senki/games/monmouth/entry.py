@@ -103,7 +103,7 @@ def entry_objections(p: MonmouthPosition, option: MoveOption) -> list[Objection]
 
 
 @enforces("MON-19.3", "MON-19.4", "MON-19.6")
-def try_entry(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
+def try_entry(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Trial | None) -> Trial:
     """Try an entry: in column with the head at the edge, in line on the east edge, or round a blocked gate."""
     piece, gate = option.subject, option.gate
     column: Column | None = None
@@ -124,7 +124,7 @@ def try_entry(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
     ):
         trial.forbid(forbid("MON-19.6", unit=IDS[piece]))
     trial.take(option.legs)
-    trial.finish(target_of(p, option.target))
+    trial.finish(target_of(p, option.target), glanced)
     return trial
 
 

@@ -31,7 +31,7 @@ from senki.games.monmouth.board import (
     TYPE,
 )
 from senki.games.monmouth.combat import modifier
-from senki.games.monmouth.contact import supporter_of
+from senki.games.monmouth.contact import nearest, supporter_of
 from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, MonmouthPosition
 from senki.games.monmouth.steps import NEXT_CHIT
 from senki.games.monmouth.victory import last_turn, may_occupy, points_for_ker, score, worth
@@ -72,6 +72,8 @@ REACH: Final = 1100.0
 """Yards a turn that troops make towards a farm against an enemy."""
 SECOND_HQ: Final = 0.1
 """What an HQ counts for a piece that has a better one: it may try once more to alter the order."""
+FAR_AWAY: Final = 9000.0
+"""As far as from everybody."""
 NEAR: Final = 1300.0
 """Over this distance the weight of troops at a place falls to a third."""
 
@@ -119,8 +121,8 @@ def army(p: MonmouthPosition, side: int) -> float:
 def fights_at_hand(p: MonmouthPosition) -> float:
     """What the engagements promise the British: who is likely to win each, and what either side has at stake."""
     promise = 0.0
-    for i in range(0, len(p.engaged), 3):
-        a, t = p.engaged[i], p.engaged[i + 1]
+    for pair in p.engaged:
+        a, t = pair.attacker, pair.target
         if TYPE[t] == BAGGAGE:
             edge = 1.0
         else:
@@ -217,11 +219,6 @@ def eagerness(p: MonmouthPosition, option: Option) -> float:
 
 def nearest_enemy_gap(p: MonmouthPosition, piece: int) -> float:
     """Distance between centres to the nearest enemy combat piece."""
-    best = 9000.0
     if p.place[piece] != ON_MAP:
-        return best
-    for enemy in FIGHTERS:
-        if SIDE_OF[enemy] != SIDE_OF[piece] and p.place[enemy] == ON_MAP:
-            dx, dy = (p.x[enemy] - p.x[piece]) / 10.0, (p.y[enemy] - p.y[piece]) / 10.0
-            best = min(best, (dx * dx + dy * dy) ** 0.5)
-    return best
+        return FAR_AWAY
+    return min(FAR_AWAY, nearest(p, piece, FIGHTERS_OF[1 - SIDE_OF[piece]], False)[1])

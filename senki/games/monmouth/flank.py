@@ -6,7 +6,7 @@ from senki.boards.plane.rects import Rect
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import SLACK, VILLAGE
 from senki.games.monmouth.contact import engaged_with, supporter_of, touching
-from senki.games.monmouth.position import NOBODY, MonmouthPosition
+from senki.games.monmouth.position import NOBODY, Engagement, MonmouthPosition
 from senki.games.monmouth.terrain import ground
 
 
@@ -58,10 +58,10 @@ def void_supports(p: MonmouthPosition, pieces: list[int]) -> None:
             continue
         p.void_support |= 1 << piece | 1 << behind
         p.combat |= 1 << behind
-        for i in range(0, len(p.engaged), 3):
-            attacker = p.engaged[i]
-            if p.engaged[i + 1] == piece and attacker in in_rear and touching(p.rect(attacker), p.rect(behind)):
-                p.engaged[i + 1] = behind
+        for i, pair in enumerate(p.engaged):
+            attacker = pair.attacker
+            if pair.target == piece and attacker in in_rear and touching(p.rect(attacker), p.rect(behind)):
+                p.engaged[i] = Engagement(attacker, behind, pair.rank)
                 p.revealed[behind] = 1
         if p.events is not None:
             p.tell("support_void", "MON-9.3", {"unit": p.name(piece), "other": p.name(behind)})

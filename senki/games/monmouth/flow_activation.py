@@ -68,6 +68,27 @@ from senki.games.monmouth.steps import ACT, ACTIVATION, BOMBARD, HQ_RIDES, LEAVE
 from senki.games.monmouth.turning import pivot, turn_in_contact
 
 
+class Sampled(Step[MonmouthPosition]):
+    """A decision whose options are the legal ones of a sample. To judge all is dear, so one is drawn without."""
+
+    def legal(self, p: MonmouthPosition, option: Option) -> bool:
+        """Is an option of the sample legal?"""
+        return not self.objections(p, option)
+
+    def options(self, p: MonmouthPosition) -> list[Option]:
+        return [option for option in self.candidates(p) if self.legal(p, option)]
+
+    def draw(self, p: MonmouthPosition, chance: Random) -> Option:
+        """The first legal option in a random order, so each is as likely as the next; few are judged to find one."""
+        sample = self.candidates(p)
+        for left in range(len(sample), 0, -1):
+            drawn = int(chance.random() * left)
+            if self.legal(p, sample[drawn]):
+                return sample[drawn]
+            sample[drawn] = sample[left - 1]
+        return super().draw(p, chance)
+
+
 class HqRides(Step[MonmouthPosition]):
     """The HQ of the command rides, and the army commander if he has not (MON-3.9, 3.10)."""
 
@@ -84,7 +105,7 @@ class HqRides(Step[MonmouthPosition]):
             p.selected = NOBODY
 
 
-class Ride(Step[MonmouthPosition]):
+class Ride(Sampled):
     """Where an HQ rides; it may stand (MON-3.9). Who enters in its reserve says so before (MON-20.1b)."""
 
     name = "ride"
@@ -92,9 +113,6 @@ class Ride(Step[MonmouthPosition]):
 
     def side(self, p: MonmouthPosition) -> int:
         return SIDE_OF[p.active]
-
-    def options(self, p: MonmouthPosition) -> list[Option]:
-        return [option for option in self.candidates(p) if not self.objections(p, option)]
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:
         return [*rides(sighted(p), p.selected), *(RESERVE_IN if p.on(RESERVES) else []), PASS]
@@ -236,7 +254,7 @@ def end_activation(p: MonmouthPosition) -> None:
             p.repacked[piece] = 1
 
 
-class PieceActs(Step[MonmouthPosition]):
+class PieceActs(Sampled):
     """What the picked piece does (MON-2.1d)."""
 
     name = "piece"
@@ -245,15 +263,13 @@ class PieceActs(Step[MonmouthPosition]):
     def side(self, p: MonmouthPosition) -> int:
         return SIDE_OF[p.active]
 
-    def options(self, p: MonmouthPosition) -> list[Option]:
+    def legal(self, p: MonmouthPosition, option: Option) -> bool:
         known = sighted(p)
-        tempting = [o for o in candidates(known, p.selected) if not hopeless(known, o)]
-        found = [o for o in tempting if not piece_objections(known, o)]
-        return found if found else [SIT[p.selected]]
+        return option is not PASS and not hopeless(known, option) and not piece_objections(known, option)
 
-    def draw(self, p: MonmouthPosition, chance: Random) -> Option:
-        known = sighted(p)
-        return first_legal(known, candidates(known, p.selected), chance, SIT[p.selected])
+    def options(self, p: MonmouthPosition) -> list[Option]:
+        found = super().options(p)
+        return found if found else [SIT[p.selected]]
 
     def candidates(self, p: MonmouthPosition) -> list[Option]:
         return [*candidates(sighted(p), p.selected), PASS]
@@ -269,17 +285,6 @@ class PieceActs(Step[MonmouthPosition]):
     def play(self, p: MonmouthPosition, option: Option) -> None:
         p.selected = NOBODY
         do_act(p, option)
-
-
-def first_legal(p: MonmouthPosition, options: list[Option], chance: Random, otherwise: Option) -> Option:
-    """The first legal option in a random order, so each is as likely as the next; few are tried before one is found."""
-    for left in range(len(options), 0, -1):
-        drawn = int(chance.random() * left)
-        option = options[drawn]
-        if not hopeless(p, option) and not piece_objections(p, option):
-            return option
-        options[drawn] = options[left - 1]
-    return otherwise
 
 
 @enforces("MON-2.8", "MON-2.5", "MON-10.9", "MON-14.1")

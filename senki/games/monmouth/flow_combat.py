@@ -167,7 +167,7 @@ def ask_cavalry(p: MonmouthPosition) -> None:
     """Each cavalry piece that infantry contacted is asked once, those of the lead pair's target's side first."""
     p.push(ROUND)
     asked = [piece for piece in in_contact_order(p) if may_withdraw(p, piece)]
-    defender = SIDE_OF[live(p)[1]]
+    defender = SIDE_OF[live(p)[0].target]
     p.to_ask = [n for n in asked if SIDE_OF[n] == defender] + [n for n in asked if SIDE_OF[n] != defender]
     if p.to_ask:
         p.push(WITHDRAW_CAVALRY)

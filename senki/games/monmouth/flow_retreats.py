@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import distance
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Step
@@ -21,9 +20,8 @@ from senki.games.monmouth.combat import (
     hand_over,
     step_up,
 )
-from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with
+from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with, nearest
 from senki.games.monmouth.foe import foe_arc, has_foe, in_arc
-from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.options import (
     GIVE_WAY,
     PASS,
@@ -47,6 +45,7 @@ from senki.games.monmouth.retreat import (
     may_leave,
     open_bearings,
 )
+from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.steps import ASK, CHOOSE_BEARING, LEAVE, NEXT_FOE_RETREAT, STAY_OR_GO, SUPPORTER
 from senki.games.monmouth.terrain import enter_village, shelter
 
@@ -284,7 +283,7 @@ def list_foe_retreats(p: MonmouthPosition) -> None:
     p.engaged = []
     for side in range(2):
         found = [n for n in FIGHTERS_OF[side] if p.here(n) and not p.fought[n] and threatened(p, n)]
-        gaps = [nearest_gap(p, n) for n in found]
+        gaps = [nearest(p, n, FIGHTERS_OF[1 - side], True)[1] for n in found]
         while found:
             best = 0
             for i in range(1, len(found)):
@@ -292,17 +291,6 @@ def list_foe_retreats(p: MonmouthPosition) -> None:
                     best = i
             p.foe_list.append(found.pop(best))
             gaps.pop(best)
-
-
-@enforces("MON-0.8", "MON-11.9")
-def nearest_gap(p: MonmouthPosition, piece: int) -> float:
-    """Distance to the nearest enemy combat piece, edge to edge."""
-    from_here = p.rect(piece)
-    best = 1.0e9
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if p.here(enemy):
-            best = min(best, distance(from_here, p.rect(enemy)))
-    return best
 
 
 @enforces("MON-11.9", "MON-7.5")

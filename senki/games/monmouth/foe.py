@@ -84,8 +84,8 @@ def answered(p: MonmouthPosition, piece: int, rect: Rect, enemy: int) -> bool:
         return True
     if not in_arc(foe_arc(p, enemy), rect) or shelter(rect, p.rect(enemy)):
         return True
-    for i in range(0, len(p.engaged), 3):
-        if p.engaged[i + 1] == enemy and p.engaged[i] != piece:
+    for pair in p.engaged:
+        if pair.target == enemy and pair.attacker != piece:
             return True
     if enemy not in engaged_with(p, piece):
         return False

@@ -42,7 +42,9 @@ from senki.games.monmouth.position import (
     SWITCH_NAMES,
     SWITCHES,
     WAITING,
+    Engagement,
     MonmouthPosition,
+    Order,
     tenths,
 )
 from senki.games.monmouth.retreat import CAUSES
@@ -295,19 +297,19 @@ def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
             raise Malformed(f"{where}: locations.{name}: x, y was expected")
         p.location[3 * hq : 3 * hq + 3] = [tenths(place[0]), tenths(place[1]), 1]
     for name, kind, landmark, turn in read.orders:
-        p.orders += [
-            _hq(name, f"{where}: orders"),
-            _index(ORDER_KINDS, kind, f"{where}: orders"),
-            _index(LANDMARKS, landmark, f"{where}: orders"),
-            turn,
-        ]
+        here = f"{where}: orders"
+        p.orders.append(
+            Order(_hq(name, here), _index(ORDER_KINDS, kind, here), _index(LANDMARKS, landmark, here), turn)
+        )
     p.returning = list(read.returning)
 
 
 def _read_combat(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for attacker, target, rank in read.engaged:
-        p.engaged += [_piece(attacker, f"{where}: engaged"), _piece(target, f"{where}: engaged"), rank]
-    p.ranks = read.ranks if read.ranks is not None else max([0, *p.engaged[2::3], *p.moved_at])
+        here = f"{where}: engaged"
+        p.engaged.append(Engagement(_piece(attacker, here), _piece(target, here), rank))
+    highest = max([0, *[pair.rank for pair in p.engaged], *p.moved_at])
+    p.ranks = read.ranks if read.ranks is not None else highest
     p.picker = _index(SIDES, read.picker, f"{where}: picker") if read.picker is not None else NOBODY
     p.combat = _bits(read.combat, f"{where}: combat")
     p.round = read.round
@@ -401,7 +403,7 @@ def write_position(p: MonmouthPosition) -> dict[str, Any]:
         switches={name: SWITCHES[name][p.switches[n]] for n, name in enumerate(SWITCH_NAMES) if p.switches[n]},
         blocks={IDS[block]: _write_block(p, block) for block in range(ALL_COUNT)},
         to_come=[STEP_NAMES[step] for step in reversed(p.stack)],
-        engaged=[(IDS[p.engaged[i]], IDS[p.engaged[i + 1]], p.engaged[i + 2]) for i in range(0, len(p.engaged), 3)],
+        engaged=[(IDS[pair.attacker], IDS[pair.target], pair.rank) for pair in p.engaged],
         ranks=p.ranks,
         entered={gate: p.entered[n] for n, gate in enumerate(GATES) if p.entered[n]},
         cup=[IDS[hq] for hq in HQS if p.cup >> hq & 1],
@@ -434,10 +436,7 @@ def write_position(p: MonmouthPosition) -> dict[str, Any]:
         locations={
             IDS[hq]: [p.location[3 * hq] / 10, p.location[3 * hq + 1] / 10] for hq in HQS if p.location[3 * hq + 2]
         },
-        orders=[
-            (IDS[p.orders[i]], ORDER_KINDS[p.orders[i + 1]], LANDMARKS[p.orders[i + 2]], p.orders[i + 3])
-            for i in range(0, len(p.orders), 4)
-        ],
+        orders=[(IDS[o.command], ORDER_KINDS[o.kind], LANDMARKS[o.landmark], o.turn) for o in p.orders],
         returning=p.returning,
     )
     if p.result is not None:

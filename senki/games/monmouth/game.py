@@ -263,11 +263,11 @@ def _notes(p: MonmouthPosition) -> list[Note]:
 def _own_orders(p: MonmouthPosition, side: int) -> list[Note]:
     """The orders a side has written, for its own eyes."""
     notes = []
-    for i in range(0, len(p.orders), 4):
-        if SIDE_OF[p.orders[i]] == side:
-            kind = ORDER_KINDS[p.orders[i + 1]]
-            facts: dict[str, str | int] = {"unit": IDS[p.orders[i]], "kind": kind, "turn": p.orders[i + 3]}
-            facts["to"] = LANDMARKS[p.orders[i + 2]]
+    for order in p.orders:
+        if SIDE_OF[order.command] == side:
+            kind = ORDER_KINDS[order.kind]
+            facts: dict[str, str | int] = {"unit": IDS[order.command], "kind": kind, "turn": order.turn}
+            facts["to"] = LANDMARKS[order.landmark]
             notes.append(Note("order", facts))
     return notes
 

@@ -32,7 +32,9 @@ from senki.games.monmouth.position import (
     RESERVE,
     RESERVES,
     WAITING,
+    Engagement,
     MonmouthPosition,
+    Order,
     Tried,
 )
 from senki.games.monmouth.reserves import spotted
@@ -157,15 +159,15 @@ def redraw_reserves(p: MonmouthPosition, enemy: int, chance: Random) -> None:
 
 def has_orders(p: MonmouthPosition, chit: int) -> bool:
     """Has a command a place to keep to, or an order under way?"""
-    return p.location[3 * chit + 2] == 1 or chit in p.orders[0::4]
+    return p.location[3 * chit + 2] == 1 or any(order.command == chit for order in p.orders)
 
 
 @enforces("MON-20.2", "MON-20.3")
 def forget_orders(p: MonmouthPosition, enemy: int) -> None:
     """What the orders of a side say, and what place its commands keep to, only that side knows."""
-    for i in range(0, len(p.orders), 4):
-        if SIDE_OF[p.orders[i]] == enemy:
-            p.orders[i + 1], p.orders[i + 2] = 0, 0
+    for i, order in enumerate(p.orders):
+        if SIDE_OF[order.command] == enemy:
+            p.orders[i] = Order(order.command, 0, 0, order.turn)
     for chit in CHITS:
         if SIDE_OF[chit] == enemy and p.location[3 * chit + 2]:
             hq = p.chit_hq(chit)
@@ -178,10 +180,10 @@ def redraw_orders(p: MonmouthPosition, enemy: int, chance: Random) -> None:
 
     A command keeps to the circle round its HQ, or round a landmark whose circle its HQ is in.
     """
-    for i in range(0, len(p.orders), 4):
-        if SIDE_OF[p.orders[i]] == enemy:
-            p.orders[i + 1] = chance.randrange(len(ORDER_KINDS))
-            p.orders[i + 2] = chance.randrange(len(LANDMARKS))
+    for i, order in enumerate(p.orders):
+        if SIDE_OF[order.command] == enemy:
+            kind, landmark = chance.randrange(len(ORDER_KINDS)), chance.randrange(len(LANDMARKS))
+            p.orders[i] = Order(order.command, kind, landmark, order.turn)
     for chit in CHITS:
         hq = p.chit_hq(chit)
         if SIDE_OF[chit] != enemy or not p.location[3 * chit + 2] or not p.here(hq):
@@ -286,8 +288,7 @@ def relabel(p: MonmouthPosition, takes: list[int]) -> None:
         for k in range(2):
             p.tail[2 * piece + k] = old.tail[2 * was + k]
             p.head[2 * piece + k] = old.head[2 * was + k]
-    for i in range(0, len(p.engaged), 3):
-        p.engaged[i], p.engaged[i + 1] = gives[old.engaged[i]], gives[old.engaged[i + 1]]
+    p.engaged = [Engagement(gives[pair.attacker], gives[pair.target], pair.rank) for pair in old.engaged]
     p.combat = new_bits(old.combat, gives)
     p.quality_used = new_bits(old.quality_used, gives)
     p.void_support = new_bits(old.void_support, gives)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from senki.boards.plane.rects import Rect, distance, front_touch, shared_area
-from senki.boards.plane.roads import total
+from senki.boards.plane.roads import Leg, total
 from senki.boards.plane.sight import Arc
-from senki.boards.plane.trig import COS, FULL, SIN, difference
+from senki.boards.plane.trig import COS, SIN, difference
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.monmouth.board import (
     ANGLE_SLACK,
@@ -19,7 +19,6 @@ from senki.games.monmouth.board import (
     IDS,
     MARSH,
     OVERLAP,
-    PIECES_OF,
     RATE,
     ROADS,
     SIDE_OF,
@@ -32,6 +31,7 @@ from senki.games.monmouth.columns import (
     column_after,
     column_of,
     column_rect,
+    columns_on,
     form_column,
     march,
     too_near,
@@ -40,19 +40,20 @@ from senki.games.monmouth.command import in_command
 from senki.games.monmouth.contact import (
     attack_contact,
     attacks,
-    clear_of_all,
     conformed,
     conformed_behind,
     stands_behind,
     supported_by,
     supporter_of,
+    touch,
     touched_enemies,
     touching,
 )
-from senki.games.monmouth.foe import feared, foe_arc, foes_over, heeds_foe, in_arc
+from senki.games.monmouth.foe import foes_over, heeds_foe, in_arc
 from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, COLUMN_ON, FACE, MARCH, MoveOption, show
 from senki.games.monmouth.orders import order_objections
-from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, footprint, overlap, tenths
+from senki.games.monmouth.position import NOBODY, ORDERS, MonmouthPosition, overlap, tenths
+from senki.games.monmouth.standing import standing
 from senki.games.monmouth.terrain import keeps_off_marsh, river_barred, sinks, slow_ground, slows
 from senki.games.monmouth.ways import Way, way_of
 
@@ -64,26 +65,6 @@ OBLIQUE: Final = 450
 def dear_things(rotations: int, changes: int, slowed: bool) -> int:
     """What costs a third of the rate each: every rotation but the first, every column change, terrain once."""
     return max(0, rotations - 1) + changes + int(slowed)
-
-
-class Enemies:
-    """The enemies of a side on the map by number, their footprints and the arcs of their FoEs: found once."""
-
-    def __init__(self, p: MonmouthPosition, side: int) -> None:
-        self.blocks: list[int] = p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy)])
-        self.rects: list[Rect] = [p.rect(enemy) for enemy in self.blocks]
-        self.arcs: list[Arc | None] = [foe_arc(p, enemy) if feared(p, side, enemy) else None for enemy in self.blocks]
-        self.everywhere: list[int] = list(range(len(self.blocks)))
-
-
-def enemies_of(p: MonmouthPosition, side: int) -> Enemies:
-    """The enemies of a side on the map."""
-    known = p.tried.enemies[side]
-    if isinstance(known, Enemies):
-        return known
-    found = Enemies(p, side)
-    p.tried.enemies[side] = found
-    return found
 
 
 class Trial:
@@ -111,6 +92,8 @@ class Trial:
         self.turned_last = False
         self.changes = 0
         self.slowed = False
+        """Is it known that terrain slows the move? Ground is looked at only if the price hangs on it."""
+        self.shuns_marsh = keeps_off_marsh(piece)
         self.deduction = 0.0
         self.heeds_foe = heeds_foe(piece) and not p.night
         self.leaves_contact: list[int] = []
@@ -120,17 +103,19 @@ class Trial:
         self.ways: list[Way] = []
         self.walked: list[int] = []
         """The ways gone, and how many poses of each."""
+        self.scanned = 0
+        """So many of the ways have been looked at for slow ground."""
+        self.unscanned: list[Rect] = []
+        """Poses turned to whose ground has not been looked at."""
         self.stood: list[Rect] = []
         """Poses besides those on the ways: turned to, deployed, on the march."""
         self.target = NOBODY
         self.objections: list[Objection] = []
         self.path: list[Rect] = [start]
         """The pose at the start and after each leg."""
-        found = enemies_of(p, self.side)
-        self.enemies = found.blocks
-        self.rects = found.rects
-        self.arcs = found.arcs
-        self.everywhere = found.everywhere
+        self.others = standing(p, self.side)
+        self.enemies = self.others.enemies
+        self.rects = self.others.rects
 
     def remember_start(self) -> None:
         """Contacts and FoEs at the start: the same for every move tried from one position, so found once."""
@@ -146,8 +131,30 @@ class Trial:
     @property
     def cost(self) -> float:
         """What the legs so far cost."""
-        thirds = dear_things(self.rotations, self.changes, self.slowed)
+        return self.price(self.slowed or self.over_slow_ground())
+
+    def price(self, slowed: bool) -> float:
+        """What the legs so far cost if terrain slows the move, or if it does not."""
+        thirds = dear_things(self.rotations, self.changes, slowed)
         return self.advanced + self.marched / 2.0 + self.rate / 3.0 * thirds + self.deduction
+
+    @enforces("MON-3.2")
+    def too_dear(self) -> bool:
+        """Do the legs so far cost more than the rate of march?"""
+        most = self.rate + SLACK
+        if self.price(self.slowed) > most:
+            return True
+        return not self.slowed and self.price(True) > most and self.over_slow_ground()
+
+    @enforces("MON-4.2")
+    def over_slow_ground(self) -> bool:
+        """Has the move been over ground that slows, on a way or turning?"""
+        while not self.slowed and self.scanned < len(self.ways):
+            self.slowed = self.ways[self.scanned].first_slow() < self.walked[self.scanned]
+            self.scanned += 1
+        while not self.slowed and self.unscanned:
+            self.slowed = slow_ground(FIELD.ground(self.unscanned.pop()))
+        return self.slowed
 
     def forbid(self, objection: Objection) -> None:
         """Note an objection, each kind once."""
@@ -210,7 +217,7 @@ class Trial:
             return
         self.advanced += far
         self.turned_last = False
-        if self.cost > self.rate + SLACK:
+        if self.too_dear():
             self.too_far()
             return
         start = self.rect
@@ -232,10 +239,9 @@ class Trial:
             return
         way = way_of(start, end, far)
         stop = self.first_blocked(way)
-        if not self.slowed and way.first_slow() < stop:
-            self.slowed = True
-        if keeps_off_marsh(self.piece) and way.first_in_marsh() < stop:
+        if self.shuns_marsh and way.first_in_marsh() < stop:
             stop = way.first_in_marsh()
+            self.slowed = True
             self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
         elif stop < way.count:
             self.blocked(way.pose(stop))
@@ -245,34 +251,30 @@ class Trial:
     @enforces("MON-3.5")
     def first_blocked(self, way: Way) -> int:
         """The first pose of a way that an enemy stands in."""
-        near = [k for k in self.everywhere if way.passes_near(self.rects[k], way.start.reach + self.rects[k].reach)]
-        if near:
-            for number in range(way.count):
-                core = way.pose(number).core()
-                for k in near:
-                    if shared_area(core, self.rects[k]) > OVERLAP:
-                        return number
-        return way.count
+        found = way.count
+        for rect in self.rects:
+            if way.box.near(rect.x, rect.y, way.core_reach + rect.reach):
+                found = way.first_met(rect, found)
+        return found
 
     @enforces("MON-3.5", "MON-4.2", "MON-4.4")
     def look(self, pose: Rect) -> None:
         """Look at a single pose."""
         if self.glance or self.blocked(pose):
             return
-        if not self.in_column and (not self.slowed or keeps_off_marsh(self.piece)):
-            kind = FIELD.ground(pose)
-            if slow_ground(kind):
+        if not self.in_column:
+            if self.shuns_marsh and FIELD.ground(pose) == MARSH:
                 self.slowed = True
-            if kind == MARSH and keeps_off_marsh(self.piece):
                 self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
                 return
+            self.unscanned.append(pose)
         self.stood.append(pose)
 
     @enforces("MON-3.5")
     def blocked(self, pose: Rect) -> bool:
         """Is an enemy in the way?"""
         core = pose.core()
-        for k in self.everywhere:
+        for k in range(len(self.rects)):
             if shared_area(core, self.rects[k]) > OVERLAP:
                 self.forbid(forbid("MON-3.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
                 return True
@@ -283,8 +285,8 @@ class Trial:
         """The enemies, as bits, whose FoE the move has entered. Few ask, so it is found out when somebody does."""
         found = 0
         if self.heeds_foe:
-            for k in self.everywhere:
-                arc = self.arcs[k]
+            for k in self.others.everywhere:
+                arc = self.others.arcs[k]
                 if arc is not None and not self.foes_before >> self.enemies[k] & 1 and self.enters(arc):
                     found |= 1 << self.enemies[k]
         return found
@@ -316,7 +318,7 @@ class Trial:
         self.turned_last = False
         self.rect = column_rect(self.column)
         self.look(self.rect)
-        self.keep_away(self.rect, None)
+        self.keep_away(self.rect, None, self.others.everywhere)
 
     @enforces("MON-5.2", "MON-5.3", "MON-5.4", "MON-5.5")
     def march(self, far: float, turns: list[int]) -> None:
@@ -326,37 +328,45 @@ class Trial:
             self.forbid(forbid("MON-5.2", "not_in_column", unit=IDS[self.piece]))
             return
         self.marched += far
-        if self.cost > self.rate + SLACK:
+        if self.too_dear():
             self.too_far()
             return
         way = march(column, far, turns)
         if not way or total(way) < COLUMN_ARC + far - 1.0:
             self.forbid(forbid("MON-5.2", "no_such_way", unit=IDS[self.piece]))
             return
+        if not self.glance:
+            self.follow(way, far)
+        self.column = column_after(way, -1.0)
+        self.rect = column_rect(self.column)
+
+    @enforces("MON-5.3", "MON-5.5")
+    def follow(self, way: list[Leg], far: float) -> None:
+        """Look at a pose every 22 yards of a march, if anybody is so near that he could be in its way."""
         before = self.rect
-        done = 0.0
-        while done < far and not self.objections and not self.glance:
+        box = ROADS.box(way)
+        near = self.others.near(box, FOOT_THIRD + before.reach + 1.0)
+        friends = columns_on(self.p, self.side, self.piece, way, box)
+        done = 0.0 if near or friends else far
+        while done < far and not self.objections:
             done = min(far, done + STEP)
             here = column_after(way, done)
             pose = column_rect(here)
             self.look(pose)
-            self.keep_away(pose, before)
-            self.keep_behind(here, pose)
-        self.column = column_after(way, -1.0)
-        self.rect = column_rect(self.column)
+            self.keep_away(pose, before, near)
+            self.keep_behind(here, pose, friends)
 
-    def keep_away(self, pose: Rect, before: Rect | None) -> None:
-        """No column within F/3 of an enemy piece."""
-        enemy = too_near(self.p, self.side, pose, before)
-        if enemy >= 0:
-            self.forbid(forbid("MON-5.5", unit=IDS[self.piece], enemy=self.p.name(enemy)))
+    def keep_away(self, pose: Rect, before: Rect | None, near: list[int]) -> None:
+        """No column within F/3 of an enemy piece; the one with the lowest number says so."""
+        for k in near:
+            if too_near(self.rects[k], pose, before):
+                self.forbid(forbid("MON-5.5", unit=IDS[self.piece], enemy=self.p.name(self.enemies[k])))
+                return
 
     @enforces("MON-5.3")
-    def keep_behind(self, here: Column, pose: Rect) -> None:
+    def keep_behind(self, here: Column, pose: Rect, friends: list[int]) -> None:
         """No passing of friends in column on the road: two columns share no stretch of it."""
-        for friend in PIECES_OF[self.side]:
-            if friend == self.piece or not self.p.here(friend) or not self.p.column[friend]:
-                continue
+        for friend in friends:
             other = column_of(self.p, friend)
             blocked = not apart_on_road(here, other) if other is not None else overlap(pose.core(), self.p.rect(friend))
             if blocked:
@@ -381,12 +391,21 @@ class Trial:
 
     # The end of the move
 
-    def finish(self, target: int) -> None:
-        """Everything that is judged at the end: cost, room, ground, attack, FoE, disengaging, night, orders."""
+    def finish(self, target: int, glance: Trial | None) -> None:
+        """Everything that is judged at the end: cost, room, ground, attack, FoE, disengaging, night, orders.
+
+        What a glance has judged already and found well, all but the price and the FoE, is not judged again.
+        """
         if self.objections:
             return
-        if self.cost > self.rate + SLACK:
+        if self.too_dear():
             self.too_far()
+        if glance is not None:
+            self.rect = glance.rect
+            if not self.objections:
+                self.target = glance.target
+                self.judge_foe()
+            return
         self.settle(target)
         if not self.objections:
             self.judge_place()
@@ -421,13 +440,17 @@ class Trial:
     @enforces("MON-3.6", "MON-3.7", "MON-4.4")
     def judge_place(self) -> None:
         """Mostly on the map, on no other piece, not on forbidden ground."""
-        p = self.p
+        others = self.others
         if not FIELD.mostly_on_map(self.rect):
             self.forbid(forbid("MON-3.7", unit=IDS[self.piece]))
-        for other in [*PIECES_OF[self.side], *self.enemies]:
-            if other != self.piece and p.here(other) and overlap(self.rect, p.rect(other)) and not self.files(other):
-                called = IDS[other] if SIDE_OF[other] == SIDE_OF[self.piece] else p.name(other)
-                self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=called))
+        for k in range(len(others.friends)):
+            friend = others.friends[k]
+            meets = friend != self.piece and shared_area(self.rect, others.friend_rects[k]) > OVERLAP
+            if meets and not self.files(friend):
+                self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=IDS[friend]))
+        for k in others.everywhere:
+            if shared_area(self.rect, self.rects[k]) > OVERLAP:
+                self.forbid(forbid("MON-3.6", unit=IDS[self.piece], other=self.p.name(self.enemies[k])))
         if not self.in_column and sinks(self.piece, self.rect):
             self.forbid(forbid("MON-4.4", unit=IDS[self.piece]))
 
@@ -440,7 +463,7 @@ class Trial:
     def judge_attack(self, target: int) -> None:
         """An attack needs front contact, a piece that may attack and command; nobody else ends in contact."""
         p = self.p
-        touched = touched_enemies(p, self.rect, self.side)
+        touched = [self.enemies[k] for k in self.others.everywhere if touch(self.rect, self.rects[k])]
         if target == NOBODY:
             target = self.met(touched)
         if target == NOBODY:
@@ -496,8 +519,8 @@ class Trial:
         p = self.p
         if self.in_column or not attacks(self.piece):
             return False
-        for i in range(0, len(p.engaged), 3):
-            for friend in (p.engaged[i], p.engaged[i + 1]):
+        for pair in p.engaged:
+            for friend in (pair.attacker, pair.target):
                 if SIDE_OF[friend] != self.side or friend == self.piece:
                     continue
                 if not stands_behind(self.rect, p.rect(friend)) or supported_by(p, friend) != NOBODY:
@@ -540,44 +563,15 @@ class Trial:
                 self.forbid(forbid("MON-15.1", unit=IDS[self.piece], enemy=p.name(enemy)))
 
 
-def try_move(p: MonmouthPosition, option: MoveOption, glance: bool) -> Trial:
-    """Try the move of a piece that is on the map."""
+def try_move(p: MonmouthPosition, option: MoveOption, glance: bool, glanced: Trial | None = None) -> Trial:
+    """Try the move of a piece that is on the map; a glance at it that found nothing may have come before."""
     piece = option.subject
     trial = Trial(p, piece, p.rect(piece), column_of(p, piece), p.column[piece] == 1, glance)
     trial.take(option.legs)
-    trial.finish(target_of(p, option.target))
+    trial.finish(target_of(p, option.target), glanced)
     return trial
 
 
 def target_of(p: MonmouthPosition, code: int) -> int:
     """The piece behind a declared target; nobody if none was declared."""
     return p.by_token(code // 100, code % 100) if code >= 0 else NOBODY
-
-
-@enforces("MON-3.8")
-def displace_hqs(p: MonmouthPosition, piece: int, hqs: list[int]) -> None:
-    """An HQ on which a piece ends goes the shortest way clear, not away from its own side's edge."""
-    rect = p.rect(piece)
-    for hq in hqs:
-        if p.here(hq) and overlap(rect, p.rect(hq)):
-            _displace(p, hq)
-
-
-def _displace(p: MonmouthPosition, hq: int) -> None:
-    """Rings of 22 yards, bearings of 15 degrees, first towards the own edge, and at last anywhere."""
-    homeward = 1.0 if SIDE_OF[hq] == 0 else -1.0
-    x, y = p.x[hq] / 10.0, p.y[hq] / 10.0
-    for anywhere in (False, True):
-        far = STEP
-        while far <= (4000.0 if anywhere else FOOT_THIRD):
-            for way in range(0, FULL, 150):
-                if not anywhere and SIN[way] * homeward < 0.0:
-                    continue
-                nx, ny = tenths(x + SIN[way] * far), tenths(y + COS[way] * far)
-                rect = footprint(hq, nx, ny, 0, False)
-                if FIELD.mostly_on_map(rect) and clear_of_all(p, hq, rect):
-                    p.set_pose(hq, nx, ny, 0)
-                    if p.events is not None:
-                        p.tell("hq_displaced", "MON-3.8", {"unit": p.name(hq)})
-                    return
-            far += STEP

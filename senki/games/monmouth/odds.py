@@ -112,7 +112,7 @@ class Fight:
     def alone(self) -> bool:
         """Do the two fight by themselves, without supporters?"""
         pair = (self.attacker, self.target)
-        return len(live(self.p)) == 2 and all(supporter_of(self.p, piece) == NOBODY for piece in pair)
+        return len(live(self.p)) == 1 and all(supporter_of(self.p, piece) == NOBODY for piece in pair)
 
     def state(self) -> list[int]:
         """Spent or not, and quality used or not, of attacker and target."""
@@ -216,7 +216,7 @@ def attack_odds(base: MonmouthPosition, side: int, option: MoveOption) -> Odds:
         target = attack_of(world, piece)
         begin_combat(world, piece)
         world.round = 1
-        leads = live(world)[:2] == [piece, target]
+        leads = any(lead.attacker == piece and lead.target == target for lead in live(world)[:1])
         fights.append(Fight(world, piece, target, leads))
     title = Note("attack", {"unit": IDS[piece], "enemy": after.name(front)})
     odds = fight_odds(side, title, fights)
@@ -239,7 +239,7 @@ def combat_odds(base: MonmouthPosition, side: int, option: Option) -> Odds | Non
     pairs = live(base)
     if not pairs:
         return None
-    attacker, target = pairs[0], pairs[1]
+    attacker, target = pairs[0].attacker, pairs[0].target
     facts: dict[str, str | int] = {"unit": label(base, side, attacker), "enemy": label(base, side, target)}
     facts["round"] = base.round
     return fight_odds(side, Note("round", facts), [Fight(base, attacker, target, True)])

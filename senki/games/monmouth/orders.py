@@ -31,7 +31,7 @@ from senki.games.monmouth.board import (
     SLACK,
 )
 from senki.games.monmouth.options import ATTACK_ORDER, MARCH_ORDER, NO_ORDER, ORDER_KINDS, order
-from senki.games.monmouth.position import NOBODY, MonmouthPosition, tenths
+from senki.games.monmouth.position import NOBODY, MonmouthPosition, Order, tenths
 from senki.games.monmouth.spotting import may_fight, sees_piece
 
 RADIUS: Final[float] = MOUNTED / 2.0
@@ -49,7 +49,7 @@ def take_location(p: MonmouthPosition, command: int, x: float, y: float) -> None
 def inside_location(p: MonmouthPosition, command: int, x: float, y: float) -> bool:
     """Does a point lie in the command's place? Without a place a command goes by its order, and without one is free."""
     if not p.location[3 * command + 2]:
-        return order_in_force(p, command) < 0
+        return order_in_force(p, command) is None
     dx, dy = x - p.location[3 * command] / 10.0, y - p.location[3 * command + 1] / 10.0
     return length(dx, dy) <= RADIUS + SLACK
 
@@ -60,12 +60,12 @@ def command_bound(p: MonmouthPosition, piece: int) -> int:
 
 
 @enforces("MON-20.3", "MON-20.4")
-def order_in_force(p: MonmouthPosition, command: int) -> int:
-    """The place in `orders` of the latest order that has reached a command, or -1."""
-    found = -1
-    for i in range(0, len(p.orders), 4):
-        if p.orders[i] == command and p.orders[i + 3] <= p.turn:
-            found = i
+def order_in_force(p: MonmouthPosition, command: int) -> Order | None:
+    """The latest order that has reached a command."""
+    found: Order | None = None
+    for written in p.orders:
+        if written.command == command and written.turn <= p.turn:
+            found = written
     return found
 
 
@@ -78,18 +78,18 @@ def order_objections(p: MonmouthPosition, piece: int, start: Rect, end: Rect, ta
     command = command_bound(p, piece)
     if command == NOBODY:
         return []
-    at = order_in_force(p, command)
+    ordered = order_in_force(p, command)
     found: list[Objection] = []
     if not inside_location(p, command, end.x, end.y):
         out = not inside_location(p, command, start.x, start.y)
-        if at >= 0:
-            found += off_the_way(p, piece, at, start, end)
+        if ordered is not None:
+            found += off_the_way(piece, ordered, start, end)
         elif not out or not (goes_back(p, command, start, end) or falls_back(p, piece, start, end)):
             found.append(forbid("MON-20.2", unit=IDS[piece]))
     if target != NOBODY and not inside_location(p, command, p.x[target] / 10.0, p.y[target] / 10.0):
         allowed = False
-        if at >= 0 and p.orders[at + 1] == ATTACK_ORDER:
-            gx, gy = LANDMARK_X[p.orders[at + 2]], LANDMARK_Y[p.orders[at + 2]]
+        if ordered is not None and ordered.kind == ATTACK_ORDER:
+            gx, gy = LANDMARK_X[ordered.landmark], LANDMARK_Y[ordered.landmark]
             allowed = length(p.x[target] / 10.0 - gx, p.y[target] / 10.0 - gy) <= RADIUS + SLACK
         if not allowed:
             found.append(forbid("MON-20.3", unit=IDS[piece], enemy=p.name(target)))
@@ -117,13 +117,13 @@ def falls_back(p: MonmouthPosition, piece: int, start: Rect, end: Rect) -> bool:
 
 
 @enforces("MON-20.3")
-def off_the_way(p: MonmouthPosition, piece: int, at: int, start: Rect, end: Rect) -> list[Objection]:
+def off_the_way(piece: int, ordered: Order, start: Rect, end: Rect) -> list[Objection]:
     """An ordered piece ends nearer to its goal or in the circle round it; via roads, nearer along them."""
-    goal = p.orders[at + 2]
+    goal = ordered.landmark
     gx, gy = LANDMARK_X[goal], LANDMARK_Y[goal]
     if length(end.x - gx, end.y - gy) <= RADIUS + SLACK:
         return []
-    if p.orders[at + 1] == MARCH_ORDER:
+    if ordered.kind == MARCH_ORDER:
         return [] if keeps_to_roads(goal, start, end) else [_not_so("not_by_road", piece, goal)]
     nearer = length(end.x - gx, end.y - gy) <= length(start.x - gx, start.y - gy) + SLACK
     return [] if nearer else [_not_so("not_towards", piece, goal)]
@@ -183,11 +183,7 @@ def may_write(p: MonmouthPosition, side: int) -> list[int]:
     for command in CHITS:
         if SIDE_OF[command] != side:
             continue
-        written = False
-        for i in range(0, len(p.orders), 4):
-            if p.orders[i] == command and p.orders[i + 3] > p.turn:
-                written = True
-        if not written:
+        if not any(written.command == command and written.turn > p.turn for written in p.orders):
             commands.append(command)
     return commands
 
@@ -207,7 +203,7 @@ def write_order(p: MonmouthPosition, option: Option) -> None:
     """Keep an order with the turn in which it binds; one that binds already holds until then."""
     command = option.subject
     arrives = p.turn + delay(p, command)
-    p.orders += [command, option.extra, option.target, arrives]
+    p.orders.append(Order(command, option.extra, option.target, arrives))
     drop_replaced(p, command)
     if p.events is not None:
         p.tell("ordered", "MON-20.3", {"side": SIDES[SIDE_OF[command]], "turn": arrives})
@@ -217,11 +213,7 @@ def write_order(p: MonmouthPosition, option: Option) -> None:
 def drop_replaced(p: MonmouthPosition, command: int) -> None:
     """The latest order that has arrived ends those before it; orders on their way stay on it."""
     latest = order_in_force(p, command)
-    kept: list[int] = []
-    for i in range(0, len(p.orders), 4):
-        if p.orders[i] != command or i == latest or p.orders[i + 3] > p.turn:
-            kept += p.orders[i : i + 4]
-    p.orders = kept
+    p.orders = [o for o in p.orders if o.command != command or o is latest or o.turn > p.turn]
 
 
 @enforces("MON-20.3")
@@ -229,22 +221,22 @@ def end_orders(p: MonmouthPosition) -> None:
     """An order is done when the HQ has reached its place; a move order also stops when the command meets the enemy."""
     for command in CHITS:
         drop_replaced(p, command)
-        at = order_in_force(p, command)
+        ordered = order_in_force(p, command)
         hq = p.chit_hq(command)
-        if at < 0 or not p.here(hq):
+        if ordered is None or not p.here(hq):
             continue
         side = SIDE_OF[command]
-        gx, gy = LANDMARK_X[p.orders[at + 2]], LANDMARK_Y[p.orders[at + 2]]
+        gx, gy = LANDMARK_X[ordered.landmark], LANDMARK_Y[ordered.landmark]
         x, y = p.x[hq] / 10.0, p.y[hq] / 10.0
         if length(x - gx, y - gy) <= RADIUS:
             take_location(p, command, gx, gy)
-            p.tell("order_done", "MON-20.3", {"unit": IDS[hq], "to": LANDMARKS[p.orders[at + 2]]}, [side])
-        elif p.orders[at + 1] != ATTACK_ORDER and meets_enemy(p, command):
+            p.tell("order_done", "MON-20.3", {"unit": IDS[hq], "to": LANDMARKS[ordered.landmark]}, [side])
+        elif ordered.kind != ATTACK_ORDER and meets_enemy(p, command):
             take_location(p, command, x, y)
-            p.tell("order_stopped", "MON-20.3", {"unit": IDS[hq], "to": LANDMARKS[p.orders[at + 2]]}, [side])
+            p.tell("order_stopped", "MON-20.3", {"unit": IDS[hq], "to": LANDMARKS[ordered.landmark]}, [side])
         else:
             continue
-        del p.orders[at : at + 4]
+        p.orders = [written for written in p.orders if written is not ordered]
 
 
 @enforces("MON-20.3")
@@ -265,5 +257,5 @@ def settle_down(p: MonmouthPosition) -> None:
     """A command that has no place yet keeps to the circle round its HQ once that is on the map."""
     for command in CHITS:
         hq = p.chit_hq(command)
-        if not p.location[3 * command + 2] and p.here(hq) and order_in_force(p, command) < 0:
+        if not p.location[3 * command + 2] and p.here(hq) and order_in_force(p, command) is None:
             take_location(p, command, p.x[hq] / 10.0, p.y[hq] / 10.0)

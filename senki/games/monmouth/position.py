@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from senki.boards.plane.rects import Rect, shared_area
+from senki.boards.plane.roads import Leg
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.events import Fact
@@ -70,6 +71,86 @@ KER_COUNTS: Final = 10
 MOST_TRIED: Final = 500
 
 
+class Engagement:
+    """An attack that stands. It is never changed, so copies of a position share it."""
+
+    def __init__(self, attacker: int, target: int, rank: int) -> None:
+        self.attacker: Final[int] = attacker
+        self.target: Final[int] = target
+        self.rank: Final[int] = rank
+        """When it came about, by the order of contacts and moves in this turn."""
+
+    def joins(self, piece: int) -> bool:
+        """Is a piece one of the two?"""
+        return piece in (self.attacker, self.target)
+
+
+class Order:
+    """A written order (MON-20.3). It is never changed, so copies of a position share it."""
+
+    def __init__(self, command: int, kind: int, landmark: int, turn: int) -> None:
+        self.command: Final[int] = command
+        self.kind: Final[int] = kind
+        self.landmark: Final[int] = landmark
+        self.turn: Final[int] = turn
+        """When it reaches the command."""
+
+
+class Copied:
+    """How a position takes the fields of another over: what may change becomes its own."""
+
+    def number(self, value: int) -> int:
+        """Take a number."""
+        return value
+
+    def numbers(self, row: list[int]) -> list[int]:
+        """Take a list of numbers."""
+        return row[:]
+
+    def engagements(self, row: list[Engagement]) -> list[Engagement]:
+        """Take the engagements."""
+        return row[:]
+
+    def orders(self, row: list[Order]) -> list[Order]:
+        """Take the written orders."""
+        return row[:]
+
+
+class Counted(Copied):
+    """Takes nothing over but writes every number down: what tells a position from others. Lengths come first."""
+
+    def __init__(self) -> None:
+        self.found: list[int] = []
+
+    def number(self, value: int) -> int:
+        """Write a number down."""
+        self.found.append(value)
+        return value
+
+    def numbers(self, row: list[int]) -> list[int]:
+        """Write a list down."""
+        self.found.append(len(row))
+        self.found += row
+        return row
+
+    def engagements(self, row: list[Engagement]) -> list[Engagement]:
+        """Write the engagements down."""
+        self.found.append(len(row))
+        for pair in row:
+            self.found += [pair.attacker, pair.target, pair.rank]
+        return row
+
+    def orders(self, row: list[Order]) -> list[Order]:
+        """Write the orders down."""
+        self.found.append(len(row))
+        for order in row:
+            self.found += [order.command, order.kind, order.landmark, order.turn]
+        return row
+
+
+COPIED: Final = Copied()
+
+
 class Tried:
     """What was found out about a position while nothing was played in it; a copy shares it, a play ends it.
 
@@ -79,10 +160,13 @@ class Tried:
     def __init__(self) -> None:
         self.acts: dict[str, object] = {}
         """Moves, entries and rides tried, by their notation."""
+        self.glance: object = None
+        self.glanced_at = ""
+        """The last move or entry that a glance did not object to, and its notation."""
         self.starts: dict[int, list[int]] = {}
         """By piece: the FoEs it stands in, as bits, then the enemies it touches."""
-        self.enemies: list[object] = [None, None]
-        """By side: its enemies on the map with what a move must know of them."""
+        self.standing: list[object] = [None, None]
+        """By side: who stands on the map, with what a move must know of them."""
         self.ways_out: dict[int, object] = {}
         """By piece: what the compliance probe found (MON-2.7)."""
         self.dealers: dict[int, bool] = {}
@@ -103,140 +187,95 @@ class MonmouthPosition(Position):
     Lists by block hold the pieces first, then the HQs.
     """
 
-    def __init__(self, steps: list[Step[Position]], stack: list[int]) -> None:
+    def __init__(
+        self,
+        steps: list[Step[Position]],
+        stack: list[int],
+        old: MonmouthPosition | None = None,
+        take: Copied = COPIED,
+    ) -> None:
+        """A new position, or one like an old one: every field is named here, and nowhere else.
+
+        So a field that is added is copied and told apart by itself.
+        """
         super().__init__(steps, stack)
-        self.switches: list[int] = [0] * len(SWITCH_NAMES)
-        self.turn = 1
-        self.night = 0
-        self.x: list[int] = [0] * ALL_COUNT
-        self.y: list[int] = [0] * ALL_COUNT
-        self.facing: list[int] = [0] * ALL_COUNT
-        self.place: list[int] = [WAITING] * ALL_COUNT
-        self.column: list[int] = [0] * ALL_COUNT
-        self.tail: list[int] = [-1] * (2 * ALL_COUNT)
+        self.switches: list[int] = take.numbers(old.switches if old else [0] * len(SWITCH_NAMES))
+        self.turn: int = take.number(old.turn if old else 1)
+        self.night: int = take.number(old.night if old else 0)
+        self.x: list[int] = take.numbers(old.x if old else [0] * ALL_COUNT)
+        self.y: list[int] = take.numbers(old.y if old else [0] * ALL_COUNT)
+        self.facing: list[int] = take.numbers(old.facing if old else [0] * ALL_COUNT)
+        self.place: list[int] = take.numbers(old.place if old else [WAITING] * ALL_COUNT)
+        self.column: list[int] = take.numbers(old.column if old else [0] * ALL_COUNT)
+        self.tail: list[int] = take.numbers(old.tail if old else [-1] * (2 * ALL_COUNT))
         """Road and arc of the tail of a column, by block; road -1: not on a road."""
-        self.head: list[int] = [-1] * (2 * ALL_COUNT)
-        self.spent: list[int] = [0] * ALL_COUNT
-        self.acted: list[int] = [0] * ALL_COUNT
-        self.packed: list[int] = [1] * PIECE_COUNT
-        self.repacked: list[int] = [0] * PIECE_COUNT
+        self.head: list[int] = take.numbers(old.head if old else [-1] * (2 * ALL_COUNT))
+        self.spent: list[int] = take.numbers(old.spent if old else [0] * ALL_COUNT)
+        self.acted: list[int] = take.numbers(old.acted if old else [0] * ALL_COUNT)
+        self.packed: list[int] = take.numbers(old.packed if old else [1] * PIECE_COUNT)
+        self.repacked: list[int] = take.numbers(old.repacked if old else [0] * PIECE_COUNT)
         """A train that changed between packed and unpacked in this turn (MON-14.3)."""
-        self.number: list[int] = [0] * ALL_COUNT
+        self.number: list[int] = take.numbers(old.number if old else [0] * ALL_COUNT)
         """The block's number on its side, in order of appearance; 0 before it appears."""
-        self.revealed: list[int] = [0] * PIECE_COUNT
-        self.bombed: list[int] = [0] * PIECE_COUNT
-        self.fought: list[int] = [0] * PIECE_COUNT
-        self.moved_at: list[int] = [0] * PIECE_COUNT
+        self.revealed: list[int] = take.numbers(old.revealed if old else [0] * PIECE_COUNT)
+        self.bombed: list[int] = take.numbers(old.bombed if old else [0] * PIECE_COUNT)
+        self.fought: list[int] = take.numbers(old.fought if old else [0] * PIECE_COUNT)
+        self.moved_at: list[int] = take.numbers(old.moved_at if old else [0] * PIECE_COUNT)
         """Rank in the order in which pieces moved this turn, 0 if not."""
-        self.owes: list[int] = [0] * PIECE_COUNT
+        self.owes: list[int] = take.numbers(old.owes if old else [0] * PIECE_COUNT)
         """Enemies in whose FoE a piece began this activation, as bits (MON-7.5)."""
-        self.held_by: list[int] = [NOBODY] * PIECE_COUNT
+        self.held_by: list[int] = take.numbers(old.held_by if old else [NOBODY] * PIECE_COUNT)
         """The HQ that holds a piece in reserve, or with which a waiting piece is to enter so."""
-        self.engaged: list[int] = []
-        """Attacker, target, rank of contact; attacker, target, rank …"""
-        self.ranks = 0
-        self.entered: list[int] = [0, 0, 0]
+        self.engaged: list[Engagement] = take.engagements(old.engaged if old else [])
+        """In order of contact."""
+        self.ranks: int = take.number(old.ranks if old else 0)
+        self.entered: list[int] = take.numbers(old.entered if old else [0, 0, 0])
         """Pieces that entered by each gate this turn."""
-        self.cup = 0
-        self.queue: list[int] = []
+        self.cup: int = take.number(old.cup if old else 0)
+        self.queue: list[int] = take.numbers(old.queue if old else [])
         """Commands drawn or jumped, in the order in which they will act."""
-        self.active = NOBODY
-        self.asked = NOBODY
-        self.passes = 0
-        self.trying = NOBODY
-        self.trying_jump = 0
-        self.selected = NOBODY
-        self.picker = NOBODY
-        self.combat = 0
+        self.active: int = take.number(old.active if old else NOBODY)
+        self.asked: int = take.number(old.asked if old else NOBODY)
+        self.passes: int = take.number(old.passes if old else 0)
+        self.trying: int = take.number(old.trying if old else NOBODY)
+        self.trying_jump: int = take.number(old.trying_jump if old else 0)
+        self.selected: int = take.number(old.selected if old else NOBODY)
+        self.picker: int = take.number(old.picker if old else NOBODY)
+        self.combat: int = take.number(old.combat if old else 0)
         """Pieces of the combat being fought, as bits."""
-        self.round = 0
-        self.quality_used = 0
-        self.void_support = 0
-        self.fire_order: list[int] = []
+        self.round: int = take.number(old.round if old else 0)
+        self.quality_used: int = take.number(old.quality_used if old else 0)
+        self.void_support: int = take.number(old.void_support if old else 0)
+        self.fire_order: list[int] = take.numbers(old.fire_order if old else [])
         """Who fires still: shooter and partner of a simultaneous exchange (or -1), pair by pair."""
-        self.shots: list[int] = []
+        self.shots: list[int] = take.numbers(old.shots if old else [])
         """Rolled but not yet applied: target, hits, target, hits."""
-        self.to_ask: list[int] = []
-        self.leaving: list[int] = []
+        self.to_ask: list[int] = take.numbers(old.to_ask if old else [])
+        self.leaving: list[int] = take.numbers(old.leaving if old else [])
         """Pieces that must leave: piece, cause, piece, cause."""
-        self.stepping = NOBODY
-        self.vacated: list[int] = []
-        self.firing = NOBODY
-        self.aim = NOBODY
-        self.answering = 0
+        self.stepping: int = take.number(old.stepping if old else NOBODY)
+        self.vacated: list[int] = take.numbers(old.vacated if old else [])
+        self.firing: int = take.number(old.firing if old else NOBODY)
+        self.aim: int = take.number(old.aim if old else NOBODY)
+        self.answering: int = take.number(old.answering if old else 0)
         """The target of the fire being rolled fires back in the same exchange."""
-        self.bearings: list[int] = []
-        self.foe_list: list[int] = []
-        self.holder: list[int] = [NOBODY] * len(OBJECTIVES)
-        self.forced_back = 0
+        self.bearings: list[int] = take.numbers(old.bearings if old else [])
+        self.foe_list: list[int] = take.numbers(old.foe_list if old else [])
+        self.holder: list[int] = take.numbers(old.holder if old else [NOBODY] * len(OBJECTIVES))
+        self.forced_back: int = take.number(old.forced_back if old else 0)
         """Sides one of whose trains was packed again, as bits (MON-18.2)."""
-        self.withdraws: list[int] = [NOBODY, NOBODY]
-        self.location: list[int] = [0] * (3 * ALL_COUNT)
+        self.withdraws: list[int] = take.numbers(old.withdraws if old else [NOBODY, NOBODY])
+        self.location: list[int] = take.numbers(old.location if old else [0] * (3 * ALL_COUNT))
         """By HQ: centre of the place its command keeps to, and 1 if there is one (MON-20.2)."""
-        self.orders: list[int] = []
-        """Written orders under way: HQ, kind, landmark, turn of arrival; …"""
-        self.returning: list[int] = []
-        self.tried = Tried()
+        self.orders: list[Order] = take.orders(old.orders if old else [])
+        """Written orders in force and under way, in the order in which they were written."""
+        self.returning: list[int] = take.numbers(old.returning if old else [])
+        self.tried: Tried = old.tried if old else Tried()
 
     def copy(self) -> MonmouthPosition:
         """An independent copy that nobody listens to."""
-        twin = MonmouthPosition(self.steps, self.stack[:])
+        twin = MonmouthPosition(self.steps, self.stack[:], self)
         twin.result = self.result
-        twin.switches = self.switches
-        twin.turn = self.turn
-        twin.night = self.night
-        twin.x = self.x[:]
-        twin.y = self.y[:]
-        twin.facing = self.facing[:]
-        twin.place = self.place[:]
-        twin.column = self.column[:]
-        twin.tail = self.tail[:]
-        twin.head = self.head[:]
-        twin.spent = self.spent[:]
-        twin.acted = self.acted[:]
-        twin.packed = self.packed[:]
-        twin.repacked = self.repacked[:]
-        twin.number = self.number[:]
-        twin.revealed = self.revealed[:]
-        twin.bombed = self.bombed[:]
-        twin.fought = self.fought[:]
-        twin.moved_at = self.moved_at[:]
-        twin.owes = self.owes[:]
-        twin.held_by = self.held_by[:]
-        twin.engaged = self.engaged[:]
-        twin.ranks = self.ranks
-        twin.entered = self.entered[:]
-        twin.cup = self.cup
-        twin.queue = self.queue[:]
-        twin.active = self.active
-        twin.asked = self.asked
-        twin.passes = self.passes
-        twin.trying = self.trying
-        twin.trying_jump = self.trying_jump
-        twin.selected = self.selected
-        twin.picker = self.picker
-        twin.combat = self.combat
-        twin.round = self.round
-        twin.quality_used = self.quality_used
-        twin.void_support = self.void_support
-        twin.fire_order = self.fire_order[:]
-        twin.shots = self.shots[:]
-        twin.to_ask = self.to_ask[:]
-        twin.leaving = self.leaving[:]
-        twin.stepping = self.stepping
-        twin.vacated = self.vacated[:]
-        twin.firing = self.firing
-        twin.aim = self.aim
-        twin.answering = self.answering
-        twin.bearings = self.bearings[:]
-        twin.foe_list = self.foe_list[:]
-        twin.holder = self.holder[:]
-        twin.forced_back = self.forced_back
-        twin.withdraws = self.withdraws[:]
-        twin.location = self.location[:]
-        twin.orders = self.orders[:]
-        twin.returning = self.returning[:]
-        twin.tried = self.tried
         return twin
 
     def play(self, option: Option) -> None:
@@ -245,20 +284,10 @@ class MonmouthPosition(Position):
         self.tried = Tried()
 
     def key(self) -> tuple[int, ...]:
-        """The whole state as numbers; lists of varying length are preceded by their length."""
-        return (
-            self.turn, self.night, self.ranks, self.cup, self.active, self.asked, self.passes, self.trying,
-            self.trying_jump, self.selected, self.picker, self.combat, self.round, self.quality_used,
-            self.void_support, self.stepping, self.firing, self.aim, self.answering, self.forced_back,
-            *self.switches, *self.x, *self.y, *self.facing, *self.place, *self.column, *self.tail, *self.head,
-            *self.spent, *self.acted, *self.packed, *self.repacked, *self.number, *self.revealed, *self.bombed,
-            *self.fought, *self.moved_at, *self.owes, *self.held_by, *self.entered, *self.holder, *self.withdraws,
-            *self.location, len(self.engaged), *self.engaged, len(self.queue), *self.queue,
-            len(self.fire_order), *self.fire_order, len(self.shots), *self.shots, len(self.to_ask), *self.to_ask,
-            len(self.leaving), *self.leaving, len(self.vacated), *self.vacated, len(self.bearings), *self.bearings,
-            len(self.foe_list), *self.foe_list, len(self.orders), *self.orders, len(self.returning), *self.returning,
-            *self.stack,
-        )  # fmt: skip
+        """The whole state as numbers."""
+        counted = Counted()
+        MonmouthPosition(self.steps, self.stack, self, counted)
+        return (*counted.found, *self.stack)
 
     def tell(self, kind: str, clause: str, facts: dict[str, Fact], only: list[int] | None = None) -> None:
         """Report an event; on a blind map only to those who are shown every block it speaks of."""
@@ -278,7 +307,12 @@ class MonmouthPosition(Position):
 
     def rect(self, block: int) -> Rect:
         """The footprint of a block that is on the map."""
-        return footprint(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
+        return _covered(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
+
+    def may_meet(self, block: int, rect: Rect) -> bool:
+        """Is a block so near to a rectangle that the two could share ground? A quick look before an exact one."""
+        far = rect.reach + LENGTH
+        return abs(self.x[block] / 10.0 - rect.x) <= far and abs(self.y[block] / 10.0 - rect.y) <= far
 
     def set_pose(self, block: int, x: int, y: int, facing: int) -> None:
         """Put a block down, in line and off any road."""
@@ -340,6 +374,11 @@ class MonmouthPosition(Position):
 @enforces("MON-0.4", "MON-0.5")
 def footprint(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
     """The rectangle a block covers: 880 × 176 in line, 176 × 880 in column, 176 × 176 for an HQ."""
+    return _covered(block, x, y, facing, column)
+
+
+def _covered(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
+    # Without a mark, for compiled code calls a marked function through Python, and nothing is asked as often as this.
     if TYPE[block] == HQ:
         return Rect(x / 10.0, y / 10.0, 0, HQ_SIDE, HQ_SIDE)
     if column:
@@ -365,14 +404,20 @@ def arcs_apart(
     other_tail: int, other_tail_arc: float,
 ) -> bool:  # fmt: skip
     """Do two columns on the roads share no stretch of road? Then one may stand close behind the other."""
-    for one in ROADS.path(tail, tail_arc, head, head_arc):
-        for other in ROADS.path(other_tail, other_tail_arc, other_head, other_head_arc):
+    ours = ROADS.path(tail, tail_arc, head, head_arc)
+    return longest_shared(ours, ROADS.path(other_tail, other_tail_arc, other_head, other_head_arc)) <= SLACK
+
+
+def longest_shared(ours: list[Leg], others: list[Leg]) -> float:
+    """The longest stretch of one road that two ways share."""
+    found = 0.0
+    for one in ours:
+        for other in others:
             if one.road == other.road:
                 low = max(min(one.start, one.end), min(other.start, other.end))
                 high = min(max(one.start, one.end), max(other.start, other.end))
-                if high - low > SLACK:
-                    return False
-    return True
+                found = max(found, high - low)
+    return found
 
 
 @enforces("MON-5.3")
@@ -427,7 +472,7 @@ def check_counts(p: MonmouthPosition) -> None:
 @enforces("MON-8.4")
 def check_engagements(p: MonmouthPosition) -> None:
     """Engagements join combat pieces of two sides that are on the map."""
-    for i in range(0, len(p.engaged), 3):
-        a, t = p.engaged[i], p.engaged[i + 1]
+    for pair in p.engaged:
+        a, t = pair.attacker, pair.target
         if SIDE_OF[a] == SIDE_OF[t] or a not in FIGHTERS or not p.here(a) or not p.here(t):
             raise BrokenInvariant(f"{IDS[a]} cannot be engaged with {IDS[t]}")

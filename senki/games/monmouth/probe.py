@@ -55,7 +55,7 @@ def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int) -> MoveOptio
     glance = try_move(p, option, True)
     if glance.objections or breach_at(p, piece, glance.rect):
         return None
-    return option if not try_move(p, option, False).objections else None
+    return option if not try_move(p, option, False, glance).objections else None
 
 
 def _attack(p: MonmouthPosition, piece: int, enemy: int) -> MoveOption | None:

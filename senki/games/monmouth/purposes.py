@@ -59,8 +59,8 @@ def purpose(p: MonmouthPosition, command: int) -> tuple[int, int]:
 
 def has_it(p: MonmouthPosition, command: int, farm: int, kind: int) -> bool:
     """Has a command this order already, or stands it in the place the order would lead to?"""
-    at = order_in_force(p, command)
-    if at >= 0:
-        return p.orders[at + 2] == LANDMARKS.index(OBJECTIVES[farm]) and p.orders[at + 1] == kind
+    order = order_in_force(p, command)
+    if order is not None:
+        return order.landmark == LANDMARKS.index(OBJECTIVES[farm]) and order.kind == kind
     here = [tenths(OBJECTIVE_X[farm]), tenths(OBJECTIVE_Y[farm]), 1]
     return p.location[3 * command : 3 * command + 3] == here

@@ -27,7 +27,7 @@ from senki.games.monmouth.board import (
     STEP,
     TYPE,
 )
-from senki.games.monmouth.contact import clear_of_all, touched_enemies
+from senki.games.monmouth.contact import clear_of_all, nearest, touched_enemies
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, RESERVES, WAITING, MonmouthPosition, overlap, tenths
 from senki.games.monmouth.spotting import may_fight, sees_piece
 from senki.games.monmouth.terrain import sinks
@@ -218,12 +218,6 @@ def room_for(p: MonmouthPosition, piece: int, facing: int) -> Rect | None:
 
 def facing_enemy(p: MonmouthPosition, hq: int) -> int:
     """The bearing from an HQ to the nearest enemy that may be a combat piece, as its side knows."""
-    best = 1.0e9
-    found = 0
-    for enemy in PIECES_OF[1 - SIDE_OF[hq]]:
-        if p.here(enemy) and may_fight(p, SIDE_OF[hq], enemy):
-            far = distance(p.rect(hq), p.rect(enemy))
-            if far < best:
-                best = far
-                found = bearing(float(p.x[enemy] - p.x[hq]), float(p.y[enemy] - p.y[hq]))
-    return found
+    there = [n for n in PIECES_OF[1 - SIDE_OF[hq]] if p.here(n) and may_fight(p, SIDE_OF[hq], n)]
+    enemy = nearest(p, hq, there, True)[0]
+    return bearing(float(p.x[enemy] - p.x[hq]), float(p.y[enemy] - p.y[hq])) if enemy != NOBODY else 0

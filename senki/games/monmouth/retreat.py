@@ -17,6 +17,7 @@ from senki.games.monmouth.board import (
     FIGHTERS_OF,
     FOOT_THIRD,
     HQS,
+    INFANTRY,
     LENGTH,
     PIECES_OF,
     SIDE_OF,
@@ -25,8 +26,8 @@ from senki.games.monmouth.board import (
     TYPE,
 )
 from senki.games.monmouth.contact import drop_all, drop_broken, engaged_with, supporter_of, touching
-from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.position import LOST, NOBODY, MonmouthPosition, overlap, tenths
+from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.spots import whereabouts
 from senki.games.monmouth.terrain import enter_village, river_barred, sinks
 
@@ -302,7 +303,7 @@ def may_withdraw(p: MonmouthPosition, piece: int) -> bool:
     if TYPE[piece] != CAVALRY or p.column[piece] or p.spent[piece]:
         return False
     attacked = False
-    for i in range(0, len(p.engaged), 3):
-        if p.engaged[i + 1] == piece and TYPE[p.engaged[i]] == 0:
+    for pair in p.engaged:
+        if pair.target == piece and TYPE[pair.attacker] == INFANTRY:
             attacked = True
     return attacked and len(open_bearings(p, piece)) > 0

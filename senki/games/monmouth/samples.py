@@ -31,7 +31,7 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.bombardment import bombardments
 from senki.games.monmouth.columns import column_of, heading
-from senki.games.monmouth.contact import contacts, engaged_with, flush, may_attack
+from senki.games.monmouth.contact import contacts, engaged_with, flush, may_attack, nearest
 from senki.games.monmouth.entry import gates_of
 from senki.games.monmouth.foe import in_breach
 from senki.games.monmouth.options import (
@@ -69,19 +69,13 @@ MOST_SAMPLES: Final = 40
 
 def nearest_enemy(p: MonmouthPosition, piece: int) -> int:
     """The enemy block nearest to a piece that is not known to be a train, or nobody."""
-    best = 1.0e9
-    found = NOBODY
-    side = SIDE_OF[piece]
-    shown = blocks_shown(p, side)
+    shown = blocks_shown(p, SIDE_OF[piece])
+    found, best = nearest(p, piece, [enemy for enemy in shown if TYPE[enemy] != BAGGAGE], False)
     # Trains last: whether one is known to be one is dear to find out, and few are nearest.
-    for trains in (False, True):
-        for enemy in shown:
-            if (TYPE[enemy] == BAGGAGE) != trains:
-                continue
-            far = length((p.x[enemy] - p.x[piece]) / 10.0, (p.y[enemy] - p.y[piece]) / 10.0)
-            if far < best and not (trains and type_told(p, side, enemy)):
-                best = far
-                found = enemy
+    for train in [enemy for enemy in shown if TYPE[enemy] == BAGGAGE]:
+        far = nearest(p, piece, [train], False)[1]
+        if far < best and not type_told(p, SIDE_OF[piece], train):
+            found, best = train, far
     return found
 
 

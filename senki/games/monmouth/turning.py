@@ -8,8 +8,9 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.monmouth.board import DEPTH, FIELD, HQS, IDS, LENGTH, PIECES, SIDE_OF, SLACK, TURN_SHIFT
 from senki.games.monmouth.contact import clear_of_all, contacts, drop_broken, touching
-from senki.games.monmouth.movement import displace_hqs, target_of
+from senki.games.monmouth.movement import target_of
 from senki.games.monmouth.position import MonmouthPosition, tenths
+from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.terrain import enter_village, sinks
 
 

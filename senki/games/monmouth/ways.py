@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.plane.rects import Rect
+from senki.boards.plane.rects import Box, Rect, shared_area
 from senki.boards.plane.sight import Arc
+from senki.boards.plane.trig import length
 from senki.engine.clauses import enforces
-from senki.games.monmouth.board import FIELD, MARSH, STEP
+from senki.games.monmouth.board import FIELD, MARSH, OVERLAP, STEP
 from senki.games.monmouth.foe import in_arc
 from senki.games.monmouth.terrain import slow_ground
 
@@ -29,12 +30,14 @@ class Way:
         self.far = far
         steps = int(far / STEP)
         self.count = steps if steps and steps * STEP / far >= 1.0 else steps + 1
+        self.box = Box(start.x, start.y)
+        self.box.take(end.x, end.y)
+        self.core_reach = start.core().reach
         self.slow_at = UNKNOWN
         self.marsh_at = UNKNOWN
         self.arcs: dict[Arc, int] = {}
         """The pose that first stands in an arc."""
 
-    @enforces("MON-3.5")
     def pose(self, number: int) -> Rect:
         """One pose: every 22 yards, the last at the end."""
         if number >= self.count - 1:
@@ -47,7 +50,7 @@ class Way:
         """The first pose on ground that slows."""
         if self.slow_at == UNKNOWN:
             self.slow_at = self.count
-            for number in range(self.count):
+            for number in range(self.count if FIELD.plain_between(self.start, self.end) else 0, self.count):
                 if slow_ground(FIELD.ground(self.pose(number))):
                     self.slow_at = number
                     break
@@ -58,8 +61,9 @@ class Way:
         """The first pose on marsh."""
         if self.marsh_at == UNKNOWN:
             self.marsh_at = self.count
-            for number in range(self.first_slow(), self.count):
-                if FIELD.ground(self.pose(number)) == MARSH:
+            for number in range(0 if FIELD.may_lie(MARSH, self.start, self.end) else self.count, self.count):
+                pose = self.pose(number)
+                if FIELD.may_lie(MARSH, pose, pose) and FIELD.ground(pose) == MARSH:
                     self.marsh_at = number
                     break
         return self.marsh_at
@@ -67,25 +71,36 @@ class Way:
     @enforces("MON-7.4")
     def first_in(self, arc: Arc) -> int:
         """The first pose that stands in an arc."""
+        if not arc.may_meet(self.start, self.end):
+            return self.count
         known = self.arcs.get(arc)
         if known is not None:
             return known
         found = self.count
-        if self.passes_near(arc.owner, arc.owner.reach + self.start.reach + arc.reach):
-            for number in range(self.count):
-                if in_arc(arc, self.pose(number)):
-                    found = number
-                    break
+        for number in range(self.count):
+            if in_arc(arc, self.pose(number)):
+                found = number
+                break
         self.arcs[arc] = found
         return found
 
-    def passes_near(self, other: Rect, far: float) -> bool:
-        """Does the box round the way's centres come within a distance of a piece's centre?"""
+    @enforces("MON-3.5")
+    def first_met(self, other: Rect, before: int) -> int:
+        """The first pose, before one, whose central half shares ground with a block; that one if none does."""
         a, b = self.start, self.end
-        return (
-            min(a.x, b.x) - far <= other.x <= max(a.x, b.x) + far
-            and min(a.y, b.y) - far <= other.y <= max(a.y, b.y) + far
-        )
+        far = self.core_reach + other.reach
+        if not self.box.near(other.x, other.y, far):
+            return before
+        dx, dy, ox, oy = b.x - a.x, b.y - a.y, other.x - a.x, other.y - a.y
+        long = length(dx, dy)
+        # How far the block lies beside the way and along it: only the poses close to it are looked at.
+        if abs(ox * dy - oy * dx) > far * long:
+            return before
+        along = (ox * dx + oy * dy) / long if long > 0.0 else 0.0
+        for number in range(max(0, int((along - far) / STEP) - 2), min(before, int((along + far) / STEP) + 2)):
+            if shared_area(self.pose(number).core(), other) > OVERLAP:
+                return number
+        return before
 
 
 _WAYS: Final[dict[tuple[float, float, int, float, float, float, float], Way]] = {}

@@ -1,4 +1,4 @@
-"""What the machine makes of Monmouth: commanders come, nobody charges alone, orders have a purpose."""
+"""What the machine makes of Monmouth: commanders come, nobody charges alone, orders and reserves have a purpose."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from senki import find_game
 from senki.engine.option import Option
 from senki.games.monmouth.estimate import british_chance, fights_at_hand, leadership
 from senki.games.monmouth.position import MonmouthPosition
+from senki.games.monmouth.quick import few
 from senki.players.levels import make_player
 
 GAME = find_game("monmouth")
@@ -102,3 +103,26 @@ def test_orders_have_a_purpose(player: str) -> None:
     beaten = {**FIELD, "scott": {"place": "lost"}, "wayne": {"place": "lost"}, "maxwell": {"place": "lost"}}
     beaten |= {name: {"place": "lost"} for name in ("dickinson", "oswald")}
     assert order_of("colonial", beaten, player, turn=5) == "order lee move obj_sutfin"
+
+
+def held(enemy: dict[str, Any], **wayne: Any) -> MonmouthPosition:
+    """Wayne is to act, held in Lee's reserve unless said otherwise."""
+    blocks = {"lee": {"pose": [3600, 2300], "acted": True}, "cornwallis": {"pose": [6400, 900]}, **enemy}
+    blocks["wayne"] = wayne or {"place": "reserve", "held_by": "lee"}
+    switches = {"hidden_reserves": "on"}
+    return position(blocks, turn=3, active="lee", selected="wayne", to_come=["piece"], switches=switches)
+
+
+def test_a_piece_far_from_the_enemy_likes_the_reserve() -> None:
+    away = held({"grey": {"pose": [7000, 1200, 270]}}, pose=[3600, 2700, 90])
+    into = next(option for option in away.options() if option.text.endswith(" reserve"))
+    hides, sits = GAME.advice().weigh(away, [into, GAME.parse("sit wayne")])
+    assert hides > sits
+
+
+def test_a_piece_in_reserve_thinks_of_attacking_from_it() -> None:
+    p = held({"dragoons": {"pose": [4300, 2300, 90], "spent": True}})
+    attacks = [option for option in few(p, p.selected) if " attack " in option.text]
+    assert attacks
+    fights, sits = GAME.advice().weigh(p, [attacks[0], GAME.parse("sit wayne")])
+    assert fights > sits

@@ -32,7 +32,7 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.combat import modifier
 from senki.games.monmouth.contact import nearest, supporter_of
-from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, MonmouthPosition
+from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition
 from senki.games.monmouth.steps import NEXT_CHIT
 from senki.games.monmouth.victory import last_turn, may_occupy, points_for_ker, score, worth
 
@@ -74,6 +74,8 @@ SECOND_HQ: Final = 0.1
 """What an HQ counts for a piece that has a better one: it may try once more to alter the order."""
 FAR_AWAY: Final = 9000.0
 """As far as from everybody."""
+HIDDEN: Final = 0.05
+"""What it counts more that the enemy does not know where a piece is, or whether it is there at all (MON-20.1)."""
 NEAR: Final = 1300.0
 """Over this distance the weight of troops at a place falls to a third."""
 
@@ -112,7 +114,9 @@ def army(p: MonmouthPosition, side: int) -> float:
     for piece in range(PIECE_COUNT):
         if SIDE_OF[piece] == side and p.place[piece] != LOST:
             worth = WORTH[piece] * (SPENT_WORTH if p.spent[piece] else 1.0)
-            total += worth if p.place[piece] == ON_MAP else 0.8 * worth
+            total += 0.8 * worth if p.place[piece] == WAITING else worth
+            if p.place[piece] == RESERVE:
+                total += HIDDEN
             if TYPE[piece] == BAGGAGE and not p.packed[piece]:
                 total += 0.2
     return total
@@ -160,8 +164,8 @@ def grip(p: MonmouthPosition, farm: int) -> float:
         side = SIDE_OF[piece]
         if p.place[piece] == LOST:
             continue
-        if p.place[piece] == ON_MAP:
-            gap = p.rect(piece).distance_to_point(x, y)
+        if p.place[piece] != WAITING:
+            gap = p.rect(stands_at(p, piece)).distance_to_point(x, y)
         else:
             gap = (7510.0 - x if side == BRITISH else 4200.0) + 600.0
         pull[side] += power(p, piece) * exp(-gap / NEAR)
@@ -177,6 +181,11 @@ def grip(p: MonmouthPosition, farm: int) -> float:
     return exp(-short[BRITISH] / 80.0) * (1.0 - 0.75 * exp(-short[COLONIAL] / 150.0))
 
 
+def stands_at(p: MonmouthPosition, piece: int) -> int:
+    """The block that stands where a piece is: itself, or the HQ that holds it in reserve."""
+    return p.held_by[piece] if p.place[piece] == RESERVE else piece
+
+
 def may_still_march(p: MonmouthPosition, piece: int) -> float:
     """The part of a turn's march a piece still has in this turn."""
     return 0.6 if NEXT_CHIT in p.stack and not p.acted[piece] else 0.0
@@ -187,11 +196,12 @@ def leadership(p: MonmouthPosition, side: int) -> float:
     hqs = [hq for hq in HQS_OF[side] if p.place[hq] == ON_MAP]
     total = 0.0
     for piece in FIGHTERS_OF[side]:
-        if p.place[piece] != ON_MAP:
+        if p.place[piece] not in (ON_MAP, RESERVE):
             continue
+        at = stands_at(p, piece)
         best, both = 0.0, 0.0
         for hq in hqs:
-            dx, dy = (p.x[hq] - p.x[piece]) / 10.0, (p.y[hq] - p.y[piece]) / 10.0
+            dx, dy = (p.x[hq] - p.x[at]) / 10.0, (p.y[hq] - p.y[at]) / 10.0
             near = (0.7 + 0.1 * RATING[hq]) * exp(-(dx * dx + dy * dy) / 4_000_000.0)
             best, both = max(best, near), both + near
         total += best + SECOND_HQ * (both - best)

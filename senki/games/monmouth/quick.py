@@ -23,7 +23,8 @@ from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, END, FACE, MARCH, 
 from senki.games.monmouth.position import NOBODY, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, way_out
 from senki.games.monmouth.purposes import order_sense
-from senki.games.monmouth.samples import entries, nearest_enemy, supports
+from senki.games.monmouth.reserves import facing_enemy
+from senki.games.monmouth.samples import attacks_from_reserve, entries, nearest_enemy, supports
 from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE, WRITE_ORDERS
 
 ATTACKED: Final = 2
@@ -108,7 +109,9 @@ def thoughts(p: MonmouthPosition, piece: int) -> list[Option]:
     """Enter, rally, fire, attack the nearest, support, go towards the enemy or a farm; legal or not."""
     if p.place[piece] == WAITING:
         return entries(p, piece)[:2]
-    if p.place[piece] == RESERVE or contacts(p, piece):
+    if p.place[piece] == RESERVE:
+        return out_of_reserve(p, piece)
+    if contacts(p, piece):
         return []
     if p.spent[piece] and nearest_enemy_gap(p, piece) > SAFE:
         return [rally(piece)]
@@ -131,6 +134,15 @@ def thoughts(p: MonmouthPosition, piece: int) -> list[Option]:
     found += [move(piece, [FACE, towards, ADVANCE, towards, tenths(far)]) for far in (rate / 3.0, rate)]
     found.append(towards_farm(p, piece))
     return found
+
+
+def out_of_reserve(p: MonmouthPosition, piece: int) -> list[Option]:
+    """Attack somebody from reserve, or come out towards the enemy."""
+    towards = facing_enemy(p, p.held_by[piece])
+    return [
+        *attacks_from_reserve(p, piece)[:4],
+        move(piece, [FACE, towards, ADVANCE, towards, tenths(RATE[piece] / 3.0)]),
+    ]
 
 
 def attacks_on_nearest(p: MonmouthPosition, piece: int) -> list[Option]:

@@ -89,7 +89,7 @@ def followers(p: ShilohPosition, battle: Battle) -> list[tuple[int, int]]:
 def further_hexes(p: ShilohPosition, battle: Battle, unit: int) -> list[int]:
     """A charging unit may go one hex further, unless it has entered an enemy zone."""
     hex = p.hex[unit]
-    if hex < 0 or in_enemy_zone(p, SIDE_OF[unit], hex) or p.flags[unit] & DISRUPTED:
+    if in_enemy_zone(p, SIDE_OF[unit], hex):
         return []
     return [to for to in p.ground.around[hex] if may_advance(p, unit, to)]
 

@@ -24,16 +24,12 @@ def find_advances(p: ShilohPosition) -> None:
     battle = p.battle
     assert battle is not None
     side, target = battle.side, battle.target
-    gone = [entry >> 10 for entry in battle.retreated]
-    if p.first is not None:
-        gone += [entry >> 10 for entry in p.first.retreated]
     battle.advancing = []
     battle.open = []
     if not p.here[FRAME * (1 - side) + target]:
+        # No result drives back or disrupts the attackers and empties the hex: whoever has not fallen may go.
         battle.open = [target]
-        for unit in battle.attackers:
-            if p.hex[unit] >= 0 and unit not in gone and not p.flags[unit] & DISRUPTED:
-                battle.advancing.append(unit)
+        battle.advancing = [unit for unit in battle.attackers if p.hex[unit] >= 0]
         return
     if p.ground.no_defender_advance[target]:
         return

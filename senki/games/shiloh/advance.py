@@ -24,16 +24,12 @@ def find_advances(p: ShilohPosition) -> None:
     battle = p.battle
     assert battle is not None
     side, target = battle.side, battle.target
-    gone = [entry >> 10 for entry in battle.retreated]
-    if p.first is not None:
-        gone += [entry >> 10 for entry in p.first.retreated]
     battle.advancing = []
     battle.open = []
     if not p.here[FRAME * (1 - side) + target]:
+        # No result drives back or disrupts the attackers and empties the hex: whoever has not fallen may go.
         battle.open = [target]
-        for unit in battle.attackers:
-            if p.hex[unit] >= 0 and unit not in gone and not p.flags[unit] & DISRUPTED:
-                battle.advancing.append(unit)
+        battle.advancing = [unit for unit in battle.attackers if p.hex[unit] >= 0]
         return
     if p.ground.no_defender_advance[target]:
         return
@@ -89,7 +85,7 @@ def followers(p: ShilohPosition, battle: Battle) -> list[tuple[int, int]]:
 def further_hexes(p: ShilohPosition, battle: Battle, unit: int) -> list[int]:
     """A charging unit may go one hex further, unless it has entered an enemy zone."""
     hex = p.hex[unit]
-    if hex < 0 or in_enemy_zone(p, SIDE_OF[unit], hex) or p.flags[unit] & DISRUPTED:
+    if in_enemy_zone(p, SIDE_OF[unit], hex):
         return []
     return [to for to in p.ground.around[hex] if may_advance(p, unit, to)]
 

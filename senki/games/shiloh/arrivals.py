@@ -10,7 +10,6 @@ from senki.games.shiloh.counters import (
     CSA,
     ENTRY,
     FORMATION,
-    GUNBOATS,
     HQ,
     KIND,
     SETUP,
@@ -86,7 +85,7 @@ def arrives_on(p: ShilohPosition, formation: int) -> int:
 def arrive(p: ShilohPosition, unit: int) -> None:
     """The counter is available at its entry; the gunboat on the river."""
     entry = ENTRY[unit] if ENTRY[unit] in ENTRIES else "A"
-    detoured = FORMATION[unit] == THIRD and p.due[unit] > ARRIVAL[unit] and unit != GUNBOATS
+    detoured = FORMATION[unit] == THIRD and p.due[unit] > ARRIVAL[unit]
     put(p, unit, BOX_A - ENTRIES.index("A" if detoured else entry))
     p.due[unit] = 0
     if p.events is not None:

@@ -115,7 +115,7 @@ def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Object
     """Why a battery may not fire at a hex from a distance."""
     name, where = UNITS[battery], HEXES[target]
     hex = p.hex[battery]
-    if KIND[battery] != ART or hex < 0:
+    if hex < 0:
         return [forbid("SHI-10.2", "no_battery", unit=name)]
     found = state_objections(p, battery)
     if in_enemy_zone(p, SIDE_OF[battery], hex):

@@ -135,7 +135,6 @@ class Ground:
                 if there >= 0:
                     self.next[6 * hex + d] = frame[there]
                     self.around[hex].append(frame[there])
-        self.river.sort()
 
     def _read_sides(self) -> None:
         board = self.board

@@ -393,10 +393,12 @@ def again_options(p: ShilohPosition) -> list[Option]:
 def again_objections(p: ShilohPosition, leader: int) -> list[Objection]:
     """Why a leader may not have this die thrown again."""
     name = UNITS[leader]
-    if KIND[leader] != LEADER or not any(unit != leader and affects(p, leader, unit) for unit in p.group):
+    if KIND[leader] != LEADER or p.hex[leader] < 0:
         return [forbid("SHI-4.2.4", "no_such_leader", unit=name)]
-    if p.hex[leader] < 0 or p.flags[leader] & TURNED:
+    if p.flags[leader] & TURNED:
         return [forbid("SHI-12.5", unit=name)]
+    if not any(unit != leader and affects(p, leader, unit) for unit in p.group):
+        return [forbid("SHI-4.2.4", "no_such_leader", unit=name)]
     if p.flags[leader] & USED:
         return [forbid("SHI-4.2.4", unit=name)]
     return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import (
     COMBAT,
     CSA,
@@ -217,7 +216,6 @@ def chance_of_attack(p: ShilohPosition, side: int, target: int) -> int:
     return column_of(rounded(attack) - rounded(defence))
 
 
-@enforces("SHI-16.1")
 def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
     """How good a hex looks for a group, by its plan, its neighbours and the enemy beside it; some tenths."""
     plan = plan_for(p.ground)

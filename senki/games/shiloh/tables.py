@@ -43,6 +43,7 @@ class Cell:
 
 COLUMNS: Final[list[str]] = list(TABLES["crt"]["columns"])
 LOWEST: Final[list[int]] = list(TABLES["crt"]["lowest"])
+"""LOWEST[column - 1]: the lowest differential of a column; the first has none."""
 CRT: Final[list[list[Cell]]] = [[Cell(text) for text in row] for row in TABLES["crt"]["rows"]]
 """CRT[die - 1][column]."""
 LAST_COLUMN: Final[int] = len(COLUMNS) - 1
@@ -52,7 +53,7 @@ LAST_COLUMN: Final[int] = len(COLUMNS) - 1
 def column_of(differential: int) -> int:
     """The column of a differential."""
     column = 0
-    while column < LAST_COLUMN and differential >= LOWEST[column + 1]:
+    while column < LAST_COLUMN and differential >= LOWEST[column]:
         column += 1
     return column
 

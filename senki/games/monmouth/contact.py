@@ -59,8 +59,6 @@ def side_length(target: Rect, side: int) -> float:
 def attack_contact(attacker: Rect, target: Rect) -> bool:
     """Half of the shorter of the attacker's front edge and the side it meets must touch."""
     touch = front_touch(attacker, target, GAP)
-    if touch <= 0.0:
-        return False
     met = side_length(target, opposed_side(attacker, target))
     return touch >= 0.5 * min(attacker.half_width * 2.0, met)
 

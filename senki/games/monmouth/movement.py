@@ -371,7 +371,6 @@ class Trial:
         self.in_column = False
         self.column = None
         self.changes += 1
-        self.turned_last = False
         self.rect = Rect(self.rect.x, self.rect.y, facing, self.rect.depth, self.rect.width)
         self.look(self.rect)
 

@@ -9,7 +9,7 @@ from typing import Any
 from senki.engine.errors import BrokenInvariant, Illegal, Malformed, SenkiError
 from senki.engine.events import ONLY, Event
 from senki.engine.files import read_whole
-from senki.engine.forms import Case, Expectation, Judgement, Sightline, plain, read_json
+from senki.engine.forms import Case, Expectation, Judgement, Odds, Sightline, plain, read_json
 from senki.engine.game import Game
 from senki.engine.naming import NOBODY, NOTHING, check_names
 from senki.engine.option import Option
@@ -120,6 +120,8 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
         _expect_illegal(game, p, text, clauses, f"{where}.illegal")
     for text, facts in (expect.refused or {}).items():
         _expect_refused(game, p, text, facts, f"{where}.refused")
+    for text, chances in (expect.odds or {}).items():
+        match_subset(_chances(game.odds(p, game.parse(text))), chances, f"{where}.odds.{text}")
     if expect.destinations is not None:
         _expect_destinations(game, p, expect.destinations, f"{where}.destinations")
     if expect.states is not None:
@@ -171,6 +173,14 @@ def _expect_refused(game: Game, p: Position, text: str, facts: dict[str, str], w
         raise Illegal(f"{where}: '{text}' is not refused with {facts}, but with {found}")
 
 
+def _chances(odds: Odds | None) -> dict[str, float]:
+    """The chance of each result by its key, to three places; results with one key are added."""
+    found: dict[str, float] = {}
+    for result in odds.results if odds is not None else []:
+        found[result.key] = found.get(result.key, 0.0) + result.chance
+    return {key: round(chance, 3) for key, chance in found.items()}
+
+
 def _expect_destinations(game: Game, p: Position, expected: dict[str, list[str]], where: str) -> None:
     """The options that name a piece lead to exactly these places."""
     choices = game.view(p, p.side_to_act).choices if p.waits_for == DECISION else []
@@ -180,7 +190,9 @@ def _expect_destinations(game: Game, p: Position, expected: dict[str, list[str]]
 
 
 def _expect_seen(game: Game, p: Position, expect: Expectation, where: str) -> None:
-    """The position as sides see it, and what they may imagine of it."""
+    """Whether something is hidden from sides, the position as they see it, and what they may imagine of it."""
+    for side, hidden in (expect.hides or {}).items():
+        _equal(game.hides(p, game.side(side)), hidden, f"{where}.hides.{side}")
     for side, shown in (expect.seen or {}).items():
         match_subset(game.write(game.seen(p, game.side(side))), shown, f"{where}.seen.{side}")
     for side, wanted in (expect.imagined or {}).items():

@@ -31,6 +31,10 @@ def check_names(game: Game, p: Position, events: list[Event], expect: Expectatio
     for option, facts in (expect.refused or {}).items():
         if "clause" in facts:
             _known(facts["clause"], list(game.rulebook.clauses), "clause", f"{where}.refused.{option}")
+    for option, chances in (expect.odds or {}).items():
+        for key in chances:
+            if not game.messages.has(f"odds.{key}"):
+                raise Malformed(f"{where}.odds.{option}: there is no result '{key}'")
     for wanted in (expect.events or []) + (expect.never or []):
         _check_event(game, events, wanted, f"{where}.events")
     if expect.states or expect.sees or expect.destinations:
@@ -54,7 +58,7 @@ def _check_free(game: Game, expect: Expectation, where: str) -> None:
         _check_answer(game, Judgement, judged.finds or {}, f"{where}.judged.{judged.piece}")
     for piece, zone in (expect.zones or {}).items():
         _known(piece, game.piece_ids(), "piece", f"{where}.zones")
-        _check_answer(game, Zone, zone, f"{where}.zones.{piece}")
+        _check_answer(game, Zone, zone or {}, f"{where}.zones.{piece}")
     for looked in expect.looked or []:
         _check_answer(game, Sightline, looked.finds, f"{where}.looked")
 

@@ -12,11 +12,9 @@ from senki.games.monmouth.board import (
     BAGGAGE,
     CONFORM_SLIDE,
     CONFORM_TURN,
-    DEPTH,
     FIGHTERS_OF,
     GAP,
     HQ,
-    LENGTH,
     PIECES,
     PIECES_OF,
     SIDE_OF,
@@ -30,10 +28,16 @@ FRONT: Final = 0
 REAR: Final = 2
 
 
+def out_of_reach(a: Rect, b: Rect) -> bool:
+    """Are two rectangles so far from each other that nobody need look whether they touch?"""
+    far = a.reach + b.reach + GAP
+    return abs(a.x - b.x) > far or abs(a.y - b.y) > far
+
+
 @enforces("MON-8.1", "MON-0.8")
 def touching(a: Rect, b: Rect) -> bool:
     """Contact: a gap of at most 11 yards, and 44 yards of an edge that near; corners alone do not touch."""
-    if abs(a.x - b.x) > a.reach + b.reach + GAP or abs(a.y - b.y) > a.reach + b.reach + GAP:
+    if out_of_reach(a, b):
         return False
     return distance(a, b) <= GAP and longest_touch(a, b, GAP) >= TOUCH
 
@@ -135,7 +139,7 @@ def conformed_behind(p: MonmouthPosition, piece: int, rect: Rect, front: Rect) -
 @enforces("MON-8.6")
 def stands_behind(rear: Rect, front: Rect) -> bool:
     """Faces within 10 degrees, and 440 yards of its front lie on the other's rear edge."""
-    if abs(rear.x - front.x) > LENGTH + DEPTH or abs(rear.y - front.y) > LENGTH + DEPTH:
+    if out_of_reach(rear, front):
         return False
     return difference(rear.turn, front.turn) <= CONFORM_TURN and rear_touch(front, rear, GAP) >= SUPPORT_TOUCH
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from senki.engine.errors import BrokenInvariant, Illegal, Malformed, SenkiError
-from senki.engine.events import Event
+from senki.engine.events import ONLY, Event
 from senki.engine.files import read_whole
-from senki.engine.forms import Case, Expectation, plain, read_json
+from senki.engine.forms import Case, Expectation, Judgement, Odds, Sightline, plain, read_json
 from senki.engine.game import Game
 from senki.engine.naming import NOBODY, NOTHING, check_names
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.registry import find_game
+
+IMAGINED = 12
+"""So many positions are drawn for each side that is expected to imagine something."""
 
 
 class Outcome:
@@ -114,6 +118,10 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
         _expect_no_objection(p, offered[text])
     for text, clauses in (expect.illegal or {}).items():
         _expect_illegal(game, p, text, clauses, f"{where}.illegal")
+    for text, facts in (expect.refused or {}).items():
+        _expect_refused(game, p, text, facts, f"{where}.refused")
+    for text, chances in (expect.odds or {}).items():
+        match_subset(_chances(game.odds(p, game.parse(text))), chances, f"{where}.odds.{text}")
     if expect.destinations is not None:
         _expect_destinations(game, p, expect.destinations, f"{where}.destinations")
     if expect.states is not None:
@@ -122,13 +130,15 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
     for side, pieces in (expect.sees or {}).items():
         shown = {piece.id: plain(piece) for piece in game.view(p, game.side(side)).pieces}
         match_subset(shown, pieces, f"{where}.sees.{side}")
+    _expect_seen(game, p, expect, where)
+    _expect_free(game, p, expect, where)
     if expect.position is not None:
         match_subset(game.write(p), expect.position, f"{where}.position")
     if expect.events is not None:
-        _expect_events(events, expect.events, f"{where}.events")
+        _expect_events(game, events, expect.events, f"{where}.events")
     for unwanted in expect.never or []:
         facts = {"kind": unwanted} if isinstance(unwanted, str) else unwanted
-        if any(_has(event, facts) for event in events):
+        if any(_has(game, event, facts) for event in events):
             raise Illegal(f"{where}.never: {facts} happened; told: {events}")
 
 
@@ -156,12 +166,68 @@ def _expect_illegal(game: Game, p: Position, text: str, clauses: list[str], wher
         raise Illegal(f"{where}: '{text}' is refused by {', '.join(found)}, not by {', '.join(missing)}")
 
 
+def _expect_refused(game: Game, p: Position, text: str, facts: dict[str, str], where: str) -> None:
+    """One objection to an option has all these facts."""
+    found = [{**o.facts, "clause": o.clause, "key": o.key} for o in p.objections(game.parse(text))]
+    if not any(facts.items() <= objection.items() for objection in found):
+        raise Illegal(f"{where}: '{text}' is not refused with {facts}, but with {found}")
+
+
+def _chances(odds: Odds | None) -> dict[str, float]:
+    """The chance of each result by its key, to three places; results with one key are added."""
+    found: dict[str, float] = {}
+    for result in odds.results if odds is not None else []:
+        found[result.key] = found.get(result.key, 0.0) + result.chance
+    return {key: round(chance, 3) for key, chance in found.items()}
+
+
 def _expect_destinations(game: Game, p: Position, expected: dict[str, list[str]], where: str) -> None:
     """The options that name a piece lead to exactly these places."""
     choices = game.view(p, p.side_to_act).choices if p.waits_for == DECISION else []
     for piece, places in expected.items():
         found = {choice.place for choice in choices if choice.piece == piece and choice.place is not None}
         _equal(sorted(found), sorted(places), f"{where}.{piece}")
+
+
+def _expect_seen(game: Game, p: Position, expect: Expectation, where: str) -> None:
+    """Whether something is hidden from sides, the position as they see it, and what they may imagine of it."""
+    for side, hidden in (expect.hides or {}).items():
+        _equal(game.hides(p, game.side(side)), hidden, f"{where}.hides.{side}")
+    for side, shown in (expect.seen or {}).items():
+        match_subset(game.write(game.seen(p, game.side(side))), shown, f"{where}.seen.{side}")
+    for side, wanted in (expect.imagined or {}).items():
+        drawn = [game.write(game.imagine(p, game.side(side), Random(number))) for number in range(IMAGINED)]
+        for subset in wanted:
+            if not any(_matches(position, subset) for position in drawn):
+                raise Illegal(f"{where}.imagined.{side}: no imagined position has {subset}")
+
+
+def _expect_free(game: Game, p: Position, expect: Expectation, where: str) -> None:
+    """What the rules say on a plane of poses, zones and lines of sight."""
+    side = p.side_to_act if p.waits_for == DECISION else -1
+    for number, judged in enumerate(expect.judged or [], 1):
+        judgement = game.judge(p, side, judged.piece, judged.to)
+        match_subset(_with_clauses(judgement), judged.finds, f"{where}.judged.{number}")
+    if expect.zones is not None:
+        free = game.view(p, side).free
+        zones = {zone.piece: plain(zone) for zone in free.zones} if free is not None else {}
+        match_subset(zones, expect.zones, f"{where}.zones")
+    for number, looked in enumerate(expect.looked or [], 1):
+        line = game.sees(p, side, looked.start, looked.end)
+        match_subset(_with_clauses(line), looked.finds, f"{where}.looked.{number}")
+
+
+def _with_clauses(answer: Judgement | Sightline | None) -> dict[str, Any] | None:
+    """An answer as plain values, its objections by their clauses."""
+    return {**plain(answer), "objections": [reason.clause for reason in answer.objections]} if answer else None
+
+
+def _matches(found: Any, expected: Any) -> bool:
+    try:
+        match_subset(found, expected, "")
+    except Illegal:
+        return False
+    return True
 
 
 def match_subset(found: Any, expected: Any, where: str) -> None:
@@ -176,15 +242,16 @@ def match_subset(found: Any, expected: Any, where: str) -> None:
         raise Illegal(f"{where}: expected {expected!r}, found {found!r}")
 
 
-def _expect_events(events: list[Event], expected: list[dict[str, Any] | str], where: str) -> None:
+def _expect_events(game: Game, events: list[Event], expected: list[dict[str, Any] | str], where: str) -> None:
     """The expected events occur among those told, in this order."""
     told = iter(events)
     for number, wanted in enumerate(expected, 1):
         facts = {"kind": wanted} if isinstance(wanted, str) else wanted
-        if not any(_has(event, facts) for event in told):
+        if not any(_has(game, event, facts) for event in told):
             raise Illegal(f"{where}: event {number} ({facts}) did not happen, or not in this order; told: {events}")
 
 
-def _has(event: Event, facts: dict[str, Any]) -> bool:
-    flat = event.to_json()
+def _has(game: Game, event: Event, facts: dict[str, Any]) -> bool:
+    flat: dict[str, Any] = dict(event.to_json())
+    flat[ONLY] = [game.sides[side].id for side in event.only] if event.only is not None else None
     return all(flat.get(name) == value for name, value in facts.items())

@@ -49,6 +49,25 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     hash: str | None = None
 
 
+class Judged(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A pose that a piece of the side that chooses is dragged to, and a subset of the judgement; null: there is none.
+
+    Of its objections only the clauses are written.
+    """
+
+    piece: str
+    to: list[float]
+    finds: dict[str, Any] | None = None
+
+
+class Looked(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, rename={"start": "from", "end": "to"}):
+    """Two points of a plane, and a subset of the line of sight between them; of its objections only the clauses."""
+
+    start: list[float]
+    end: list[float]
+    finds: dict[str, Any] = {}
+
+
 class Expectation(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a case expects after its play: each part is optional and matched as a subset."""
 
@@ -57,15 +76,29 @@ class Expectation(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     includes: list[str] | None = None
     illegal: dict[str, list[str]] | None = None
     """Options that are refused, each with clauses that refuse it."""
+    refused: dict[str, dict[str, str]] | None = None
+    """Options that are refused, each with `clause`, `key` or facts of an objection to it."""
+    odds: dict[str, dict[str, float]] | None = None
+    """Options that begin a fight, each with the chances of results by their key, to three places."""
     destinations: dict[str, list[str]] | None = None
     """For pieces of the side that chooses: the options that name the piece lead to exactly these places."""
     states: dict[str, str] | None = None
     """The states of pieces, as everybody sees them."""
     sees: dict[str, dict[str, Any]] | None = None
     """What a side is shown of pieces, by side: a subset of each; null means that it is not shown."""
+    hides: dict[str, bool] | None = None
+    """By side: is anything hidden from it?"""
+    seen: dict[str, dict[str, Any]] | None = None
+    """By side: a subset of the position as that side sees it."""
+    imagined: dict[str, list[dict[str, Any]]] | None = None
+    """By side: subsets, each of which holds in one of the positions that side imagines."""
+    judged: list[Judged] | None = None
+    zones: dict[str, dict[str, Any] | None] | None = None
+    """For the side that chooses, by piece: a subset of the zone shown round it; null means that there is none."""
+    looked: list[Looked] | None = None
     position: dict[str, Any] | None = None
     events: list[dict[str, Any] | str] | None = None
-    """Events that were told since the case began, in this order."""
+    """Events that were told since the case began, in this order; `only` are the sides that hear one, null all."""
     never: list[dict[str, Any] | str] | None = None
     """Events that were not told since the case began."""
     awaits: str | None = None

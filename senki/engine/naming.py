@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from senki.engine.errors import Malformed
-from senki.engine.events import Event
-from senki.engine.forms import Expectation, Piece
+from senki.engine.events import ONLY, Event
+from senki.engine.forms import Expectation, Judgement, Piece, Sightline, Zone
 from senki.engine.game import Game
 from senki.engine.position import Position
 
 NOTHING = "nothing"
 NOBODY = "nobody"
-EVENT_FIELDS = ("kind", "clause")
+EVENT_FIELDS = ("kind", "clause", ONLY)
 
 
 def check_names(game: Game, p: Position, events: list[Event], expect: Expectation, where: str) -> None:
@@ -28,13 +28,46 @@ def check_names(game: Game, p: Position, events: list[Event], expect: Expectatio
     for option, clauses in (expect.illegal or {}).items():
         for clause in clauses:
             _known(clause, list(game.rulebook.clauses), "clause", f"{where}.illegal.{option}")
+    for option, facts in (expect.refused or {}).items():
+        if "clause" in facts:
+            _known(facts["clause"], list(game.rulebook.clauses), "clause", f"{where}.refused.{option}")
+    for option, chances in (expect.odds or {}).items():
+        for key in chances:
+            if not game.messages.has(f"odds.{key}"):
+                raise Malformed(f"{where}.odds.{option}: there is no result '{key}'")
     for wanted in (expect.events or []) + (expect.never or []):
         _check_event(game, events, wanted, f"{where}.events")
     if expect.states or expect.sees or expect.destinations:
         _check_pieces(game, expect, where)
-    if expect.position is not None:
-        shape = inspect.type_info(game.form())
-        _check_form(shape, expect.position, game.write(p), game.piece_ids(), f"{where}.position")
+    _check_free(game, expect, where)
+    for place, position in _positions(expect):
+        _check_form(inspect.type_info(game.form()), position, game.write(p), game.piece_ids(), f"{where}.{place}")
+
+
+def _positions(expect: Expectation) -> list[tuple[str, dict[str, Any]]]:
+    """Every subset of a position that is expected, with where it stands."""
+    found = [("position", expect.position)] if expect.position is not None else []
+    found += [(f"seen.{side}", shown) for side, shown in (expect.seen or {}).items()]
+    return found + [(f"imagined.{side}", one) for side, drawn in (expect.imagined or {}).items() for one in drawn]
+
+
+def _check_free(game: Game, expect: Expectation, where: str) -> None:
+    """The pieces, clauses and fields of judgements, zones and lines of sight."""
+    for judged in expect.judged or []:
+        _known(judged.piece, game.piece_ids(), "piece", f"{where}.judged")
+        _check_answer(game, Judgement, judged.finds or {}, f"{where}.judged.{judged.piece}")
+    for piece, zone in (expect.zones or {}).items():
+        _known(piece, game.piece_ids(), "piece", f"{where}.zones")
+        _check_answer(game, Zone, zone or {}, f"{where}.zones.{piece}")
+    for looked in expect.looked or []:
+        _check_answer(game, Sightline, looked.finds, f"{where}.looked")
+
+
+def _check_answer(game: Game, form: type[Struct], finds: dict[str, Any], where: str) -> None:
+    for name in finds:
+        _known(name, list(form.__struct_fields__), "field", where)
+    for clause in finds.get("objections", []):
+        _known(clause, list(game.rulebook.clauses), "clause", where)
 
 
 def _known(name: str, names: list[str], what: str, where: str) -> None:

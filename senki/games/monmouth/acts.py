@@ -9,7 +9,6 @@ from senki.games.monmouth.board import (
     BAGGAGE,
     BRITISH,
     COMMAND,
-    ENTRY_TURN,
     FROZEN_TURNS,
     HQS,
     IDS,
@@ -25,7 +24,7 @@ from senki.games.monmouth.movement import Trial, target_of, try_move
 from senki.games.monmouth.options import FACE, MoveOption
 from senki.games.monmouth.position import NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import may_deal_with, way_out
-from senki.games.monmouth.rallying import pack_objections, rally_objections
+from senki.games.monmouth.rallying import rally_objections
 from senki.games.monmouth.reserves import beside, facing_enemy, hide, hide_objections, hq_at
 from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.spots import whereabouts
@@ -38,18 +37,14 @@ from senki.games.monmouth.turning import after_turn, turn_objections
 def may_act(p: MonmouthPosition, piece: int) -> list[Objection]:
     """A piece of the active command, or any detachment of its side, that has not yet acted this turn."""
     unit = IDS[piece]
-    side = SIDE_OF[p.active] if p.active != NOBODY else NOBODY
     if SIDE_OF[piece] == BRITISH and p.turn in FROZEN_TURNS:
         return [forbid("MON-2.4", unit=unit)]
-    if SIDE_OF[piece] != side or (COMMAND[piece] >= 0 and COMMAND[piece] != p.active):
+    if SIDE_OF[piece] != SIDE_OF[p.active] or (COMMAND[piece] >= 0 and COMMAND[piece] != p.active):
         return [forbid("MON-2.1", "other_command", unit=unit)]
     if p.acted[piece]:
         return [forbid("MON-2.8", unit=unit)]
     if p.place[piece] not in (ON_MAP, WAITING, RESERVE):
         return [forbid("MON-2.1", "not_there", unit=unit)]
-    if p.place[piece] == WAITING and p.turn < ENTRY_TURN[piece]:
-        clause = "MON-19.3" if SIDE_OF[piece] == BRITISH else "MON-19.2"
-        return [forbid(clause, "too_early", unit=unit, turn=str(ENTRY_TURN[piece]))]
     return []
 
 
@@ -194,12 +189,8 @@ def act_objections(p: MonmouthPosition, option: Option) -> list[Objection]:
         return [forbid("MON-20.1", "in_reserve", unit=IDS[piece])]
     if verb in ("turn", "face_enemy"):
         return turn_objections(p, option) or duty_objections(p, piece, after_turn(p, option))
-    if verb == "bombard":
-        found = bombard_objections(p, piece, target_of(p, option.target), option.extra)
-        return found or duty_objections(p, piece, after_turn(p, option))
-    if verb in ("pack", "unpack"):
-        return pack_objections(p, piece, verb == "pack")
-    return [forbid("MON-2.1", "no_such_act", unit=IDS[piece])]
+    found = bombard_objections(p, piece, target_of(p, option.target), option.extra)
+    return found or duty_objections(p, piece, after_turn(p, option))
 
 
 @enforces("MON-2.8", "MON-3.6", "MON-4.6", "MON-8.9", "MON-19.4")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from senki.boards.plane.rects import Rect, distance
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import ARMY, COMMAND, HQS_OF, MOUNTED_THIRD, SIDE_OF, SLACK
-from senki.games.monmouth.position import NOBODY, RESERVE, MonmouthPosition
+from senki.games.monmouth.position import RESERVE, MonmouthPosition
 
 
 @enforces("MON-6.2", "MON-1.4")
 def leaders(p: MonmouthPosition, piece: int) -> list[int]:
     """The HQs that command a piece: its own, for a detachment the one that moves it, and any army commander."""
-    own = p.command_of(piece)
-    if COMMAND[piece] < 0 and p.active != NOBODY:
-        own = p.chit_hq(p.active)
+    own = p.chit_hq(p.active) if COMMAND[piece] < 0 else p.command_of(piece)
     return [hq for hq in HQS_OF[SIDE_OF[piece]] if p.here(hq) and (hq == own or ARMY[hq])]
 
 

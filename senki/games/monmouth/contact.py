@@ -12,11 +12,9 @@ from senki.games.monmouth.board import (
     BAGGAGE,
     CONFORM_SLIDE,
     CONFORM_TURN,
-    DEPTH,
     FIGHTERS_OF,
     GAP,
     HQ,
-    LENGTH,
     PIECES,
     PIECES_OF,
     SIDE_OF,
@@ -30,15 +28,16 @@ FRONT: Final = 0
 REAR: Final = 2
 
 
+def out_of_reach(a: Rect, b: Rect) -> bool:
+    """Are two rectangles so far from each other that nobody need look whether they touch?"""
+    far = a.reach + b.reach + GAP
+    return abs(a.x - b.x) > far or abs(a.y - b.y) > far
+
+
 @enforces("MON-8.1", "MON-0.8")
 def touching(a: Rect, b: Rect) -> bool:
     """Contact: a gap of at most 11 yards, and 44 yards of an edge that near; corners alone do not touch."""
-    return touch(a, b)
-
-
-def touch(a: Rect, b: Rect) -> bool:
-    """The same without a mark, for a look at many blocks: compiled code calls a marked function through Python."""
-    if abs(a.x - b.x) > a.reach + b.reach + GAP or abs(a.y - b.y) > a.reach + b.reach + GAP:
+    if out_of_reach(a, b):
         return False
     return distance(a, b) <= GAP and longest_touch(a, b, GAP) >= TOUCH
 
@@ -64,8 +63,6 @@ def side_length(target: Rect, side: int) -> float:
 def attack_contact(attacker: Rect, target: Rect) -> bool:
     """Half of the shorter of the attacker's front edge and the side it meets must touch."""
     touch = front_touch(attacker, target, GAP)
-    if touch <= 0.0:
-        return False
     met = side_length(target, opposed_side(attacker, target))
     return touch >= 0.5 * min(attacker.half_width * 2.0, met)
 
@@ -91,13 +88,13 @@ def nearest(p: MonmouthPosition, block: int, among: list[int], by_edges: bool) -
 
 def touched_enemies(p: MonmouthPosition, rect: Rect, side: int) -> list[int]:
     """The enemy pieces, trains included, in contact with a rectangle of a side, by number."""
-    return p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy) and touch(rect, p.rect(enemy))])
+    return p.by_number([enemy for enemy in PIECES_OF[1 - side] if p.here(enemy) and touching(rect, p.rect(enemy))])
 
 
 def contacts(p: MonmouthPosition, piece: int) -> list[int]:
     """The enemy combat pieces a piece touches."""
     rect = p.rect(piece)
-    return [enemy for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]] if p.here(enemy) and touch(rect, p.rect(enemy))]
+    return [enemy for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]] if p.here(enemy) and touching(rect, p.rect(enemy))]
 
 
 @enforces("MON-8.4")
@@ -161,7 +158,7 @@ def conformed_behind(p: MonmouthPosition, piece: int, rect: Rect, front: Rect) -
 @enforces("MON-8.6")
 def stands_behind(rear: Rect, front: Rect) -> bool:
     """Faces within 10 degrees, and 440 yards of its front lie on the other's rear edge."""
-    if abs(rear.x - front.x) > LENGTH + DEPTH or abs(rear.y - front.y) > LENGTH + DEPTH:
+    if out_of_reach(rear, front):
         return False
     return difference(rear.turn, front.turn) <= CONFORM_TURN and rear_touch(front, rear, GAP) >= SUPPORT_TOUCH
 

@@ -78,10 +78,7 @@ def ways(p: MonmouthPosition, piece: int, x: float, y: float, facing: int) -> li
         legs = legs_to(rect.x, rect.y, facing, x, y, facing)
         found.append([COLUMN_OFF, facing, *legs])
         found.append([COLUMN_OFF, way, *legs_to(rect.x, rect.y, way, x, y, facing)])
-        column = column_of(p, piece)
-        if column is not None:
-            found += road_ways(p, piece, x, y, facing, [])
-        return found
+        return found + road_ways(p, piece, x, y, facing, [])
     direct = legs_to(rect.x, rect.y, rect.turn, x, y, facing)
     if direct:
         found.append(direct)

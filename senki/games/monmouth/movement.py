@@ -45,7 +45,6 @@ from senki.games.monmouth.contact import (
     stands_behind,
     supported_by,
     supporter_of,
-    touch,
     touched_enemies,
     touching,
 )
@@ -381,7 +380,6 @@ class Trial:
         self.in_column = False
         self.column = None
         self.changes += 1
-        self.turned_last = False
         self.rect = Rect(self.rect.x, self.rect.y, facing, self.rect.depth, self.rect.width)
         self.look(self.rect)
 
@@ -463,7 +461,7 @@ class Trial:
     def judge_attack(self, target: int) -> None:
         """An attack needs front contact, a piece that may attack and command; nobody else ends in contact."""
         p = self.p
-        touched = [self.enemies[k] for k in self.others.everywhere if touch(self.rect, self.rects[k])]
+        touched = [self.enemies[k] for k in self.others.everywhere if touching(self.rect, self.rects[k])]
         if target == NOBODY:
             target = self.met(touched)
         if target == NOBODY:

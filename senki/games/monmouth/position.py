@@ -307,7 +307,7 @@ class MonmouthPosition(Position):
 
     def rect(self, block: int) -> Rect:
         """The footprint of a block that is on the map."""
-        return _covered(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
+        return footprint(block, self.x[block], self.y[block], self.facing[block], self.column[block] == 1)
 
     def may_meet(self, block: int, rect: Rect) -> bool:
         """Is a block so near to a rectangle that the two could share ground? A quick look before an exact one."""
@@ -374,11 +374,6 @@ class MonmouthPosition(Position):
 @enforces("MON-0.4", "MON-0.5")
 def footprint(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
     """The rectangle a block covers: 880 × 176 in line, 176 × 880 in column, 176 × 176 for an HQ."""
-    return _covered(block, x, y, facing, column)
-
-
-def _covered(block: int, x: int, y: int, facing: int, column: bool) -> Rect:
-    # Without a mark, for compiled code calls a marked function through Python, and nothing is asked as often as this.
     if TYPE[block] == HQ:
         return Rect(x / 10.0, y / 10.0, 0, HQ_SIDE, HQ_SIDE)
     if column:

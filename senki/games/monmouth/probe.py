@@ -34,10 +34,9 @@ def probe(p: MonmouthPosition, piece: int) -> MoveOption | None:
     for step in range(FACINGS):
         facing = (p.facing[piece] + 150 * step) % FULL
         for third in (1, 2, 3):
-            for far in (rate * third / 3.0, rate * third / 3.0 - rate / 3.0):
-                option = _leaves(p, piece, facing, tenths(far))
-                if option is not None:
-                    return option
+            option = _leaves(p, piece, facing, tenths(rate * third / 3.0))
+            if option is not None:
+                return option
     breach = in_breach(p, piece)
     for enemy in blocks_shown(p, SIDE_OF[piece]):
         if breach >> enemy & 1:
@@ -49,7 +48,7 @@ def probe(p: MonmouthPosition, piece: int) -> MoveOption | None:
 
 def _leaves(p: MonmouthPosition, piece: int, facing: int, far: int) -> MoveOption | None:
     """The move rotate and advance, if it is legal and ends out of the FoEs or in cover from them."""
-    if far <= 0 or not p.here(piece):
+    if not p.here(piece):
         return None
     option = move(piece, [FACE, facing, ADVANCE, facing, far])
     glance = try_move(p, option, True)

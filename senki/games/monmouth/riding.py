@@ -225,11 +225,9 @@ def try_ride(p: MonmouthPosition, option: MoveOption) -> Ride:
 def carry_out_ride(p: MonmouthPosition, ride: Ride) -> None:
     """Put the HQ where its ride ends."""
     hq = ride.hq
-    if p.place[hq] == WAITING:
-        p.appear(hq)
-        bring_along(p, hq)
+    p.appear(hq)
+    bring_along(p, hq)
     p.set_pose(hq, tenths(ride.rect.x), tenths(ride.rect.y), 0)
-    p.acted[hq] = 1
     if p.events is not None:
         p.tell("rode", "MON-3.9", {"unit": IDS[hq], **whereabouts(p.x[hq], p.y[hq])})
 

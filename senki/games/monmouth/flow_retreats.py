@@ -21,7 +21,7 @@ from senki.games.monmouth.combat import (
     hand_over,
     step_up,
 )
-from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with
+from senki.games.monmouth.contact import drop_all, engaged_with
 from senki.games.monmouth.foe import foe_arc, has_foe, in_arc
 from senki.games.monmouth.movement import displace_hqs
 from senki.games.monmouth.options import (
@@ -34,7 +34,6 @@ from senki.games.monmouth.options import (
 from senki.games.monmouth.position import (
     NOBODY,
     MonmouthPosition,
-    footprint,
 )
 from senki.games.monmouth.retreat import (
     BOMBARDED,
@@ -115,16 +114,11 @@ def give_up(p: MonmouthPosition, piece: int, in_combat: bool, clause: str) -> No
 
 @enforces("MON-8.7")
 def ask_supporter(p: MonmouthPosition) -> None:
-    """The owner chooses whether the supporter steps up or retreats; without a choice it does what it can."""
-    piece = p.stepping
-    rect = footprint(piece, p.vacated[0], p.vacated[1], p.vacated[2], False)
-    room = clear_of_all(p, piece, rect)
-    if room and open_bearings(p, piece):
+    """The owner chooses whether the supporter steps up or retreats; with no way back it steps up."""
+    if open_bearings(p, p.stepping):
         p.push(SUPPORTER)
-    elif room:
-        supporter_steps_up(p)
     else:
-        supporter_leaves(p)
+        supporter_steps_up(p)
 
 
 @enforces("MON-3.8", "MON-4.6", "MON-8.7")

@@ -74,7 +74,7 @@ def leave_next(p: MonmouthPosition) -> None:
     if cause == GONE or dies_instead(p, piece, cause):
         p.leaving = p.leaving[2:]
         p.push(LEAVE)
-        give_up(p, piece, True, "MON-12.12" if cause == GONE else "MON-11.10")
+        give_up(p, piece, "MON-12.12" if cause == GONE else "MON-11.10")
         return
     p.bearings = open_bearings(p, piece)
     if len(p.bearings) > 1:
@@ -88,25 +88,24 @@ def leave_next(p: MonmouthPosition) -> None:
         if p.events is not None:
             p.tell("stands_barred", "MON-10.10", {"unit": p.name(piece)})
     else:
-        give_up(p, piece, True, "MON-11.3")
+        give_up(p, piece, "MON-11.3")
     p.bearings = []
 
 
 @enforces("MON-8.7", "MON-11.11", "MON-10.10")
 def go(p: MonmouthPosition, piece: int, bearing: int, cause: int) -> None:
     """Retreat on a bearing; in combat the supporter is asked then, after a bombardment it stays."""
-    in_combat = p.combat != 0 and cause != BOMBARDED
-    asked = in_combat and hand_over(p, piece)
-    if not in_combat:
+    asked = p.combat != 0 and hand_over(p, piece)
+    if not p.combat:
         drop_all(p, piece)
     flee(p, piece, bearing, cause)
     if asked:
         ask_supporter(p)
 
 
-def give_up(p: MonmouthPosition, piece: int, in_combat: bool, clause: str) -> None:
+def give_up(p: MonmouthPosition, piece: int, clause: str) -> None:
     """Destroy a piece; in combat its supporter is asked."""
-    asked = in_combat and p.combat != 0 and hand_over(p, piece)
+    asked = p.combat != 0 and hand_over(p, piece)
     destroy(p, piece, clause)
     if asked:
         ask_supporter(p)

@@ -70,8 +70,7 @@ class Flight:
         self.end = self.in_line(FOOT_THIRD)
         self.pass_clear()
         swept = self.sweep()
-        if not self.barred:
-            self.judge_end(self.piece, self.end, self.start)
+        self.judge_end(self.piece, self.end, self.start)
         if not self.barred:
             self.push(swept)
 

@@ -356,8 +356,6 @@ def end_combat(p: MonmouthPosition) -> None:
     p.round = 0
     p.quality_used = 0
     p.void_support = 0
-    p.fire_order = []
-    p.to_ask = []
 
 
 @enforces("MON-12.2")

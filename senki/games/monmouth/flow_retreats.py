@@ -291,11 +291,7 @@ def list_foe_retreats(p: MonmouthPosition) -> None:
 def nearest_gap(p: MonmouthPosition, piece: int) -> float:
     """Distance to the nearest enemy combat piece, edge to edge."""
     from_here = p.rect(piece)
-    best = 1.0e9
-    for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]]:
-        if p.here(enemy):
-            best = min(best, distance(from_here, p.rect(enemy)))
-    return best
+    return min(distance(from_here, p.rect(enemy)) for enemy in FIGHTERS_OF[1 - SIDE_OF[piece]] if p.here(enemy))
 
 
 @enforces("MON-11.9", "MON-7.5")

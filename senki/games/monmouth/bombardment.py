@@ -21,7 +21,7 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.contact import contacts
 from senki.games.monmouth.foe import may_stand_idle
-from senki.games.monmouth.ladder import hit_steps
+from senki.games.monmouth.ladder import RETREATS, hit_steps, rung
 from senki.games.monmouth.options import bombard
 from senki.games.monmouth.position import NOBODY, MonmouthPosition
 from senki.games.monmouth.spotting import blocks_shown, may_fight
@@ -120,10 +120,7 @@ def need_to_hit(p: MonmouthPosition, piece: int, target: int) -> int:
 
 @enforces("MON-10.10", "MON-10.11")
 def bombard_result(p: MonmouthPosition, target: int, hits: int) -> int:
-    """0 nothing, 1 Spent, 2 retreat: quality counts anew for each bombardment, and nobody is ever destroyed by one."""
+    """Where on the ladder a bombardment leaves its target: quality counts anew for each, nobody is ever destroyed."""
     if hits and COMMAND[target] < 0:
-        return 2
-    steps = hit_steps(target, hits, False)
-    if not steps:
-        return 0
-    return min(2, p.spent[target] + steps)
+        return RETREATS
+    return min(RETREATS, rung(p.spent[target], hit_steps(target, hits, False)))

@@ -106,13 +106,10 @@ def combats(p: MonmouthPosition) -> list[int]:
     return firsts
 
 
-@enforces("MON-12.1", "MON-9.3", "MON-10.11")
+@enforces("MON-12.1", "MON-9.3")
 def begin_combat(p: MonmouthPosition, first: int) -> None:
-    """Take up a combat: quality counters new, supports tested."""
+    """Take up a combat: its supports are tested."""
     p.combat = combat_of(p, first)
-    p.round = 0
-    p.quality_used = 0
-    p.void_support = 0
     members = [piece for piece in PIECES if p.combat >> piece & 1]
     void_supports(p, members)
     if p.events is not None:
@@ -149,11 +146,9 @@ def order_of_fire(p: MonmouthPosition) -> list[int]:
     fire: list[int] = []
     done: list[int] = []
     if p.round == 1:
-        guns = [piece for piece in (attacker, target) if TYPE[piece] == ARTILLERY]
-        guns += [piece for piece in everybody if TYPE[piece] == ARTILLERY and piece not in guns]
-        for piece in guns:
+        done = [piece for piece in everybody if TYPE[piece] == ARTILLERY]
+        for piece in done:
             fire += [piece, _other_of_lead(piece, attacker, target)]
-            done.append(piece)
     if attacker in done or target in done:
         for piece in (attacker, target):
             if piece not in done:
@@ -213,7 +208,8 @@ def modifier(p: MonmouthPosition, piece: int, target: int) -> int:
 @enforces("MON-12.11", "MON-4.7")
 def river_between(p: MonmouthPosition, a: int, b: int) -> bool:
     """Does the line between two centres cross a river?"""
-    return len(FIELD.river_crossings(p.x[a] / 10.0, p.y[a] / 10.0, p.x[b] / 10.0, p.y[b] / 10.0)) > 0
+    one, other = p.rect(a), p.rect(b)
+    return bool(FIELD.river_crossings(one.x, one.y, other.x, other.y))
 
 
 @enforces("MON-12.9", "MON-1.1")
@@ -335,14 +331,13 @@ def _front_of(p: MonmouthPosition, piece: int) -> int:
     return piece if front == NOBODY else front
 
 
+@enforces("MON-12.13", "MON-9.3")
 def end_combat(p: MonmouthPosition) -> None:
-    """Forget what belonged to one combat."""
+    """Forget what belonged to one combat: quality counters and void supports are new in the next."""
     p.combat = 0
     p.round = 0
     p.quality_used = 0
     p.void_support = 0
-    p.fire_order = []
-    p.to_ask = []
 
 
 @enforces("MON-12.2")

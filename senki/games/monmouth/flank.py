@@ -47,7 +47,7 @@ def void_supports(p: MonmouthPosition, pieces: list[int]) -> None:
     Contact shows who it is.
     """
     for piece in pieces:
-        behind = supporter_of(p, piece) if p.here(piece) else NOBODY
+        behind = supporter_of(p, piece)
         if behind == NOBODY:
             continue
         rect = p.rect(piece)

@@ -20,7 +20,7 @@ from senki.games.monmouth.combat import (
     hand_over,
     step_up,
 )
-from senki.games.monmouth.contact import clear_of_all, drop_all, engaged_with, nearest
+from senki.games.monmouth.contact import drop_all, engaged_with, nearest
 from senki.games.monmouth.foe import foe_arc, has_foe, in_arc
 from senki.games.monmouth.options import (
     GIVE_WAY,
@@ -32,7 +32,6 @@ from senki.games.monmouth.options import (
 from senki.games.monmouth.position import (
     NOBODY,
     MonmouthPosition,
-    footprint,
 )
 from senki.games.monmouth.retreat import (
     BOMBARDED,
@@ -74,7 +73,7 @@ def leave_next(p: MonmouthPosition) -> None:
     if cause == GONE or dies_instead(p, piece, cause):
         p.leaving = p.leaving[2:]
         p.push(LEAVE)
-        give_up(p, piece, True, "MON-12.12" if cause == GONE else "MON-11.10")
+        give_up(p, piece, "MON-12.12" if cause == GONE else "MON-11.10")
         return
     p.bearings = open_bearings(p, piece)
     if len(p.bearings) > 1:
@@ -88,25 +87,24 @@ def leave_next(p: MonmouthPosition) -> None:
         if p.events is not None:
             p.tell("stands_barred", "MON-10.10", {"unit": p.name(piece)})
     else:
-        give_up(p, piece, True, "MON-11.3")
+        give_up(p, piece, "MON-11.3")
     p.bearings = []
 
 
 @enforces("MON-8.7", "MON-11.11", "MON-10.10")
 def go(p: MonmouthPosition, piece: int, bearing: int, cause: int) -> None:
     """Retreat on a bearing; in combat the supporter is asked then, after a bombardment it stays."""
-    in_combat = p.combat != 0 and cause != BOMBARDED
-    asked = in_combat and hand_over(p, piece)
-    if not in_combat:
+    asked = p.combat != 0 and hand_over(p, piece)
+    if not p.combat:
         drop_all(p, piece)
     flee(p, piece, bearing, cause)
     if asked:
         ask_supporter(p)
 
 
-def give_up(p: MonmouthPosition, piece: int, in_combat: bool, clause: str) -> None:
+def give_up(p: MonmouthPosition, piece: int, clause: str) -> None:
     """Destroy a piece; in combat its supporter is asked."""
-    asked = in_combat and p.combat != 0 and hand_over(p, piece)
+    asked = p.combat != 0 and hand_over(p, piece)
     destroy(p, piece, clause)
     if asked:
         ask_supporter(p)
@@ -114,16 +112,11 @@ def give_up(p: MonmouthPosition, piece: int, in_combat: bool, clause: str) -> No
 
 @enforces("MON-8.7")
 def ask_supporter(p: MonmouthPosition) -> None:
-    """The owner chooses whether the supporter steps up or retreats; without a choice it does what it can."""
-    piece = p.stepping
-    rect = footprint(piece, p.vacated[0], p.vacated[1], p.vacated[2], False)
-    room = clear_of_all(p, piece, rect)
-    if room and open_bearings(p, piece):
+    """The owner chooses whether the supporter steps up or retreats; with no way back it steps up."""
+    if open_bearings(p, p.stepping):
         p.push(SUPPORTER)
-    elif room:
-        supporter_steps_up(p)
     else:
-        supporter_leaves(p)
+        supporter_steps_up(p)
 
 
 @enforces("MON-3.8", "MON-4.6", "MON-8.7")

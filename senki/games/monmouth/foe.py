@@ -8,7 +8,6 @@ from senki.boards.plane.rects import Rect
 from senki.boards.plane.sight import Arc
 from senki.engine.clauses import enforces
 from senki.games.monmouth.board import (
-    ALL_COUNT,
     BAGGAGE,
     CAVALRY,
     DRAGOON,
@@ -74,7 +73,7 @@ def foes_over(p: MonmouthPosition, rect: Rect, side: int) -> int:
 @enforces("MON-7.7")
 def heeds_foe(block: int) -> bool:
     """Baggage and HQs ignore the FoE."""
-    return block < ALL_COUNT and TYPE[block] < BAGGAGE
+    return TYPE[block] < BAGGAGE
 
 
 @enforces("MON-7.5")

@@ -20,7 +20,7 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.contact import clear_of_all
 from senki.games.monmouth.options import RETURN
-from senki.games.monmouth.position import LOST, NOBODY, MonmouthPosition, tenths
+from senki.games.monmouth.position import LOST, MonmouthPosition, tenths
 from senki.games.monmouth.victory import absent
 
 
@@ -51,13 +51,13 @@ def return_objections(p: MonmouthPosition, option: Option, side: int) -> list[Ob
 
 @enforces("MON-15.1")
 def take_back(p: MonmouthPosition, piece: int) -> None:
-    """Set a piece down Fresh, in line, near its HQ: as near as there is room, F/3 from any enemy."""
-    hq = p.command_of(piece)
-    if hq < 0 or not p.here(hq):
-        here = [other for other in HQS_OF[SIDE_OF[piece]] if p.here(other)]
-        hq = here[0] if here else NOBODY
+    """Set a piece down Fresh, in line, near its HQ: as near as there is room, F/3 from any enemy.
+
+    A side has one command; its HQ stands before the army commander, who leads where it is gone.
+    """
     p.spent[piece] = 0
-    rect = _room(p, piece, p.x[hq] / 10.0, p.y[hq] / 10.0) if hq != NOBODY else None
+    hqs = [p.rect(hq) for hq in HQS_OF[SIDE_OF[piece]] if p.here(hq)]
+    rect = _room(p, piece, hqs[0].x, hqs[0].y) if hqs else None
     if rect is None:
         return
     p.appear(piece)

@@ -31,7 +31,7 @@ def ineffective(p: MonmouthPosition, command: int) -> bool:
     """Has a command lost half of its infantry pieces, detachments not counted?"""
     infantry = [piece for piece in PIECES if COMMAND[piece] == command and TYPE[piece] == INFANTRY]
     lost = [piece for piece in infantry if p.place[piece] == LOST]
-    return 2 * len(lost) >= len(infantry) > 0
+    return 2 * len(lost) >= len(infantry)
 
 
 @enforces("MON-14.2", "MON-14.6", "MON-16.1", "MON-20.1")
@@ -53,7 +53,7 @@ def rally_objections(p: MonmouthPosition, piece: int, facing: int) -> list[Objec
     unit = IDS[piece]
     if not p.spent[piece] or TYPE[piece] == BAGGAGE:
         return [forbid("MON-14.1", "not_spent", unit=unit)]
-    if COMMAND[piece] >= 0 and ineffective(p, COMMAND[piece]):
+    if ineffective(p, COMMAND[piece]):
         return [forbid("MON-14.5", unit=unit)]
     if p.place[piece] == RESERVE:
         return [] if near_train(p, piece) else [forbid("MON-14.2", unit=unit)]

@@ -29,7 +29,7 @@ from senki.games.monmouth.contact import drop_all, drop_broken, engaged_with, su
 from senki.games.monmouth.position import LOST, NOBODY, MonmouthPosition, overlap, tenths
 from senki.games.monmouth.riding import displace_hqs
 from senki.games.monmouth.spots import whereabouts
-from senki.games.monmouth.terrain import enter_village, river_barred, sinks
+from senki.games.monmouth.terrain import river_barred, sinks
 
 FORCED: Final = 0
 VOLUNTARY: Final = 1
@@ -58,7 +58,7 @@ class Flight:
         self.start = Rect(now.x, now.y, self.facing, now.width, now.depth)
         self.end = self.start
         self.far = FOOT_THIRD
-        """How far it goes: F/3, and on past trains and the supporter."""
+        """How far it goes: F/3, and on past trains."""
         self.supporter = supporter_of(p, piece)
         self.pushed: list[int] = []
         self.push_rects: list[Rect] = []
@@ -67,12 +67,11 @@ class Flight:
 
     @enforces("MON-11.1", "MON-11.3")
     def fly(self) -> None:
-        """Turn about, go back F/3, pass the supporter and trains, push the others."""
+        """Turn about, go back F/3, pass trains, push friends."""
         self.end = self.in_line(FOOT_THIRD)
         self.pass_clear()
-        swept = self.sweep() if not self.barred else []
-        if not self.barred:
-            self.judge_end(self.piece, self.end, self.start)
+        swept = self.sweep()
+        self.judge_end(self.piece, self.end, self.start)
         if not self.barred:
             self.push(swept)
 
@@ -92,9 +91,12 @@ class Flight:
         pose = self.at(far)
         return Rect(pose.x, pose.y, self.facing, LENGTH, DEPTH)
 
-    @enforces("MON-11.3", "MON-11.4")
+    @enforces("MON-11.3", "MON-11.4", "MON-11.7")
     def sweep(self) -> list[int]:
-        """The friends the footprint sweeps over, nearest first; an enemy in the core's way bars."""
+        """The friends the footprint sweeps over, nearest first; an enemy in the core's way bars.
+
+        The supporter is passed: it stands so close that nobody ends on it.
+        """
         p = self.p
         enemies = self.rects_near(PIECES_OF[1 - self.side])
         friends = [f for f in FIGHTERS_OF[self.side] if p.here(f) and f not in (self.piece, self.supporter)]
@@ -123,20 +125,14 @@ class Flight:
         rects = [self.p.rect(piece) for piece in pieces if self.p.here(piece)]
         return [r for r in rects if abs(r.x - self.start.x) <= most and abs(r.y - self.start.y) <= most]
 
-    @enforces("MON-11.6", "MON-11.7")
+    @enforces("MON-11.6")
     def pass_clear(self) -> None:
-        """Trains and the supporter are passed; who would end on one goes on until clear of it."""
+        """Trains are passed; who would end on one goes on until clear of it."""
         p = self.p
-        passed = [b for b in PIECES_OF[self.side] if TYPE[b] == BAGGAGE and p.here(b) and b != self.piece]
-        if self.supporter != NOBODY:
-            passed.append(self.supporter)
-        rects = [p.rect(other) for other in passed]
-        while self.far < FOOT_THIRD + 2.0 * LENGTH:
-            if not any(overlap(self.end, rect) for rect in rects):
-                return
+        trains = [p.rect(train) for train in PIECES_OF[self.side] if TYPE[train] == BAGGAGE and p.here(train)]
+        while any(overlap(self.end, train) for train in trains):
             self.far += PUSH_STEP
             self.end = self.in_line(self.far)
-        self.barred = "room"
 
     @enforces("MON-11.3", "MON-11.5")
     def judge_end(self, piece: int, end: Rect, before: Rect) -> None:
@@ -236,7 +232,10 @@ def leads_away(p: MonmouthPosition, flight: Flight) -> bool:
 
 @enforces("MON-11.1", "MON-11.4", "MON-11.6", "MON-11.8")
 def flee(p: MonmouthPosition, piece: int, bearing: int, cause: int) -> None:
-    """Carry out a retreat: the piece in its new place, Spent; those it ran over Spent and pushed; HQs displaced."""
+    """Carry out a retreat: the piece in its new place, Spent; those it ran over Spent and pushed; HQs displaced.
+
+    Everybody is Spent already, so that a village at the end does nothing more (MON-4.6).
+    """
     flight = Flight(p, piece, bearing)
     p.column[piece] = 0
     p.set_pose(piece, tenths(flight.end.x), tenths(flight.end.y), flight.facing)
@@ -248,7 +247,6 @@ def flee(p: MonmouthPosition, piece: int, bearing: int, cause: int) -> None:
     for i in range(len(flight.pushed)):
         push_back(p, flight.pushed[i], flight.push_rects[i])
     for moved in [piece, *flight.pushed]:
-        enter_village(p, moved)
         displace_hqs(p, moved, HQS)
 
 

@@ -207,7 +207,7 @@ def forced_objections(p: ShilohPosition) -> list[Objection]:
         return []
     side = p.side
     for unit in TROOPS[side]:
-        if p.flags[unit] & MUST and not p.flags[unit] & NO_ATTACK and p.hex[unit] >= 0:
+        if p.flags[unit] & MUST and not p.flags[unit] & NO_ATTACK:
             for to in p.ground.around[p.hex[unit]]:
                 if enemies_in(p, side, to) and to not in p.assaulted and may_assault(p, unit, to):
                     return [forbid("SHI-15.2", unit=UNITS[unit], to=HEXES[to])]

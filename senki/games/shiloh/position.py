@@ -286,10 +286,8 @@ def check_hexes(p: ShilohPosition) -> None:
     """Enemies never share a hex, and no hex is over-stacked but by a group, retreat or advance under way."""
     for unit in UNITS_OF[CSA]:
         hex = p.hex[unit]
-        if hex < 0:
-            continue
         for other in UNITS_OF[USA]:
-            if p.hex[other] == hex and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
+            if p.hex[other] == hex >= 0 and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
                 raise BrokenInvariant(f"{UNITS[unit]} and {UNITS[other]} are both in {HEXES[hex]}")
     passing = bool(p.group) or bool(p.tasks) or p.task != 0
     for place in range(2 * FRAME):

@@ -291,8 +291,7 @@ def flags(p: ShilohPosition, number: int) -> None:
         p.tell("flag", "SHI-8.10", {"flag": FLAGS[flag], "side": SIDES[battle.side]})
     if flag == LEADER_FLAG:
         for leader in reversed(battle.exposed):
-            if p.hex[leader] >= 0:
-                add(p, LEADER_CHECK, leader)
+            add(p, LEADER_CHECK, leader)
     elif flag == AMMO:
         add(p, AMMUNITION, number)
 
@@ -326,5 +325,5 @@ def after_charge(p: ShilohPosition, first: Battle, last: Battle) -> None:
             p.tell("leader_spent", "SHI-8.8.3", {"unit": UNITS[first.leader]})
     gone = [entry >> 10 for entry in [*first.retreated, *last.retreated]]
     for unit in reversed(first.attackers):
-        if p.hex[unit] >= 0 and unit not in gone:
+        if unit not in gone:
             add(p, CHARGE_CHECK, unit)

@@ -196,7 +196,7 @@ def stragglers(p: ShilohPosition, battle: Battle, hex: int) -> None:
     if side < 0 or p.here[FRAME * side + hex]:
         return
     for unit in FOLLOWERS[side]:
-        if p.hex[unit] == hex and refuge_ends(p, battle, unit):
+        if p.hex[unit] == hex:
             add(p, FOLLOW_UNIT, unit, hex)
 
 

@@ -63,7 +63,7 @@ def retreat_hexes(p: ShilohPosition, battle: Battle, unit: int, start: int) -> l
 @enforces("SHI-9.8.1", "SHI-9.8.7")
 def begin_retreats(p: ShilohPosition, battle: Battle, units: list[int], back: int) -> None:
     """These units go back so many hexes, one after another in their owner's order."""
-    battle.retreating = [unit for unit in units if p.hex[unit] >= 0]
+    battle.retreating = units[:]
     battle.back = back
     add(p, RETREATS, back)
 
@@ -71,6 +71,8 @@ def begin_retreats(p: ShilohPosition, battle: Battle, units: list[int], back: in
 @enforces("SHI-9.8.4", "SHI-9.8.7")
 def next_retreat(p: ShilohPosition, battle: Battle) -> None:
     """Ask which unit goes where; units that cannot take a first step are captured when nobody else is left."""
+    # Whoever has been destroyed or has routed since the result was read does not retreat.
+    battle.retreating = [unit for unit in battle.retreating if p.hex[unit] >= 0]
     if not battle.retreating:
         after_retreats(p, battle)
         return

@@ -178,8 +178,7 @@ def after_retreats(p: ShilohPosition, battle: Battle) -> None:
     """Leaders and headquarters go along; then every unit that retreated checks its morale."""
     if battle.kind != BOMBARDMENT:
         for entry in reversed(battle.retreated):
-            if p.hex[entry >> 10] >= 0:
-                add(p, STEADY_CHECK, entry >> 10)
+            add(p, STEADY_CHECK, entry >> 10)
     hexes: list[int] = []
     for entry in battle.retreated:
         if entry & 1023 not in hexes:

@@ -130,7 +130,7 @@ def attacks(p: ShilohPosition) -> list[Option]:
     """Assaults and bombardments the phasing side may declare, or the end of its phase."""
     found = [ATTACK[hex] for hex in assault_targets(p)]
     found += [BOMBARD[hex] for hex in bombardment_targets(p)]
-    if not found or not forced_objections(p):
+    if not forced_objections(p):
         found.append(END)
     return found
 
@@ -151,7 +151,7 @@ def attack_candidates(p: ShilohPosition) -> list[Option]:
 def attack_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why this attack may not be declared."""
     if option.verb == "end":
-        return [] if not assault_targets(p) and not bombardment_targets(p) else forced_objections(p)
+        return forced_objections(p)
     if option.verb not in ("attack", "bombard"):
         return [forbid("SHI-3.5", "combat_now")]
     target = option.target

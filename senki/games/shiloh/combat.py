@@ -254,8 +254,7 @@ def leaders_for(p: ShilohPosition, battle: Battle) -> list[int]:
     for leader in FOLLOWERS[battle.side]:
         if KIND[leader] == LEADER and any(affects(p, leader, unit) for unit in battle.attackers):
             found.append(leader)
-    found.sort(key=lambda leader: -RATING[leader])
-    return found
+    return sorted(found, key=lambda leader: -RATING[leader])
 
 
 def best_leader(p: ShilohPosition, battle: Battle) -> int:

@@ -289,9 +289,8 @@ def check_hexes(p: ShilohPosition) -> None:
         for other in UNITS_OF[USA]:
             if p.hex[other] == hex >= 0 and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
                 raise BrokenInvariant(f"{UNITS[unit]} and {UNITS[other]} are both in {HEXES[hex]}")
-    passing = bool(p.group) or bool(p.tasks) or p.task != 0
-    for place in range(2 * FRAME):
-        if p.here[place] > STACKING and not passing:
+    for place, units in enumerate(p.here):
+        if units > STACKING and not (p.group or p.tasks or p.task):
             raise BrokenInvariant(f"{HEXES[place % FRAME]} is over-stacked")
 
 

@@ -211,8 +211,7 @@ def refuge_ends(p: ShilohPosition, battle: Battle, follower: int) -> list[int]:
             continue
         if KIND[follower] == LEADER or can_stand(p.ground, KIND[follower], end):
             found.append(end)
-    found.sort()
-    return found
+    return sorted(found)
 
 
 @enforces("SHI-9.8.5", "SHI-9.9.5", "SHI-13.4")

@@ -208,15 +208,15 @@ def put(p: ShilohPosition, unit: int, hex: int) -> None:
     old = p.hex[unit]
     if COMBAT[unit]:
         base = FRAME if SIDE_OF[unit] else 0
-        exerts = -1 if p.flags[unit] & MARCHED else 1
+        exerts = not p.flags[unit] & MARCHED
         if old >= 0:
             p.here[base + old] -= 1
-            if exerts > 0:
+            if exerts:
                 for there in p.ground.reached[old]:
                     p.zoc[base + there] -= 1
         if hex >= 0:
             p.here[base + hex] += 1
-            if exerts > 0:
+            if exerts:
                 for there in p.ground.reached[hex]:
                     p.zoc[base + there] += 1
     p.hex[unit] = hex

@@ -184,7 +184,7 @@ def after_retreats(p: ShilohPosition, battle: Battle) -> None:
         if entry & 1023 not in hexes:
             hexes.append(entry & 1023)
     for hex in hexes:
-        add(p, STRAGGLERS, 0, hex)
+        add(p, STRAGGLERS, b=hex)
 
 
 @enforces("SHI-9.8.5", "SHI-13.4")

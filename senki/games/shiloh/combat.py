@@ -130,7 +130,7 @@ def attacks(p: ShilohPosition) -> list[Option]:
     """Assaults and bombardments the phasing side may declare, or the end of its phase."""
     found = [ATTACK[hex] for hex in assault_targets(p)]
     found += [BOMBARD[hex] for hex in bombardment_targets(p)]
-    if not found or not forced_objections(p):
+    if not forced_objections(p):
         found.append(END)
     return found
 
@@ -151,7 +151,7 @@ def attack_candidates(p: ShilohPosition) -> list[Option]:
 def attack_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why this attack may not be declared."""
     if option.verb == "end":
-        return [] if not assault_targets(p) and not bombardment_targets(p) else forced_objections(p)
+        return forced_objections(p)
     if option.verb not in ("attack", "bombard"):
         return [forbid("SHI-3.5", "combat_now")]
     target = option.target
@@ -207,7 +207,7 @@ def forced_objections(p: ShilohPosition) -> list[Objection]:
         return []
     side = p.side
     for unit in TROOPS[side]:
-        if p.flags[unit] & MUST and not p.flags[unit] & NO_ATTACK and p.hex[unit] >= 0:
+        if p.flags[unit] & MUST and not p.flags[unit] & NO_ATTACK:
             for to in p.ground.around[p.hex[unit]]:
                 if enemies_in(p, side, to) and to not in p.assaulted and may_assault(p, unit, to):
                     return [forbid("SHI-15.2", unit=UNITS[unit], to=HEXES[to])]
@@ -254,8 +254,7 @@ def leaders_for(p: ShilohPosition, battle: Battle) -> list[int]:
     for leader in FOLLOWERS[battle.side]:
         if KIND[leader] == LEADER and any(affects(p, leader, unit) for unit in battle.attackers):
             found.append(leader)
-    found.sort(key=lambda leader: -RATING[leader])
-    return found
+    return sorted(found, key=lambda leader: -RATING[leader])
 
 
 def best_leader(p: ShilohPosition, battle: Battle) -> int:

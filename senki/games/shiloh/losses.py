@@ -97,8 +97,7 @@ def refuges(p: ShilohPosition, leader: int) -> list[int]:
             found = [hex]
         elif away == best and hex not in found:
             found.append(hex)
-    found.sort()
-    return found
+    return sorted(found)
 
 
 @enforces("SHI-11.3")

@@ -34,8 +34,8 @@ def morale_of(p: ShilohPosition, unit: int) -> int:
 
 @enforces("SHI-7.2", "SHI-7.3")
 def passes(value: int, die: int) -> bool:
-    """Not higher than the morale passes; a 6 always fails and a 1 always passes."""
-    return die == 1 or (die <= value and die < 6)
+    """Not higher than the morale passes; as morale is within 1 and 5, a 1 always passes and a 6 always fails."""
+    return die <= value
 
 
 @enforces("SHI-7.4", "SHI-7.5")

@@ -97,9 +97,7 @@ def drop_objections(p: ShilohPosition, unit: int) -> list[Objection]:
     if not p.under_way:
         return [forbid("SHI-4.2.3", "not_under_way", unit=UNITS[unit])]
     if not COMBAT[unit]:
-        if any(COMBAT[other] for other in p.group if other != unit) or p.here[FRAME * p.side + hex] <= STACKING:
-            return []
-        return [forbid("SHI-5.1", to=HEXES[hex])]
+        return []
     moving = sum(COMBAT[other] for other in p.group)
     staying = p.here[FRAME * p.side + hex] - moving + 1
     if staying > STACKING:

@@ -208,15 +208,15 @@ def put(p: ShilohPosition, unit: int, hex: int) -> None:
     old = p.hex[unit]
     if COMBAT[unit]:
         base = FRAME if SIDE_OF[unit] else 0
-        exerts = -1 if p.flags[unit] & MARCHED else 1
+        exerts = not p.flags[unit] & MARCHED
         if old >= 0:
             p.here[base + old] -= 1
-            if exerts > 0:
+            if exerts:
                 for there in p.ground.reached[old]:
                     p.zoc[base + there] -= 1
         if hex >= 0:
             p.here[base + hex] += 1
-            if exerts > 0:
+            if exerts:
                 for there in p.ground.reached[hex]:
                     p.zoc[base + there] += 1
     p.hex[unit] = hex
@@ -286,14 +286,11 @@ def check_hexes(p: ShilohPosition) -> None:
     """Enemies never share a hex, and no hex is over-stacked but by a group, retreat or advance under way."""
     for unit in UNITS_OF[CSA]:
         hex = p.hex[unit]
-        if hex < 0:
-            continue
         for other in UNITS_OF[USA]:
-            if p.hex[other] == hex and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
+            if p.hex[other] == hex >= 0 and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
                 raise BrokenInvariant(f"{UNITS[unit]} and {UNITS[other]} are both in {HEXES[hex]}")
-    passing = bool(p.group) or bool(p.tasks) or p.task != 0
-    for place in range(2 * FRAME):
-        if p.here[place] > STACKING and not passing:
+    for place, units in enumerate(p.here):
+        if units > STACKING and not (p.group or p.tasks or p.task):
             raise BrokenInvariant(f"{HEXES[place % FRAME]} is over-stacked")
 
 

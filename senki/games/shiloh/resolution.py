@@ -186,8 +186,8 @@ def left_alone(p: ShilohPosition, leader: int, lost: bool) -> None:
     hexes = refuges(p, leader)
     if lost and (not hexes or out_of_reach(p, leader, hexes[0])):
         capture(p, leader, "SHI-11.3")
-    elif hexes:
-        ask_follow(p, encode(LEFT_ALONE, leader, 1 if lost else 0), leader)
+    else:
+        ask_follow(p, encode(LEFT_ALONE, leader), leader)
 
 
 def follow_hexes(p: ShilohPosition, task: int) -> list[int]:

@@ -58,7 +58,6 @@ def reckon(p: ShilohPosition) -> None:
     battle = p.battle
     assert battle is not None
     battle.column = column_for(p, battle)
-    p.spent = 0
     if p.events is not None:
         facts: dict[str, str | int] = {
             "attack": attack_total(p, battle),
@@ -142,12 +141,10 @@ def apply(p: ShilohPosition, battle: Battle, result: int) -> None:
 
 @enforces("SHI-9.5")
 def after_morale(p: ShilohPosition) -> None:
-    """Those who stood suffer the result in brackets together; if nobody did it is ignored."""
+    """Those who stood suffer the result in brackets together; if nobody did it finds nobody."""
     battle = p.battle
     assert battle is not None
-    standing = [unit for unit in battle.defenders if p.hex[unit] >= 0]
-    if standing:
-        apply(p, battle, cell_of(battle).alternative)
+    apply(p, battle, cell_of(battle).alternative)
 
 
 @enforces("SHI-9.6.1", "SHI-9.6.2", "SHI-9.6.3", "SHI-9.6.6")
@@ -291,8 +288,7 @@ def flags(p: ShilohPosition, number: int) -> None:
         p.tell("flag", "SHI-8.10", {"flag": FLAGS[flag], "side": SIDES[battle.side]})
     if flag == LEADER_FLAG:
         for leader in reversed(battle.exposed):
-            if p.hex[leader] >= 0:
-                add(p, LEADER_CHECK, leader)
+            add(p, LEADER_CHECK, leader)
     elif flag == AMMO:
         add(p, AMMUNITION, number)
 
@@ -326,5 +322,5 @@ def after_charge(p: ShilohPosition, first: Battle, last: Battle) -> None:
             p.tell("leader_spent", "SHI-8.8.3", {"unit": UNITS[first.leader]})
     gone = [entry >> 10 for entry in [*first.retreated, *last.retreated]]
     for unit in reversed(first.attackers):
-        if p.hex[unit] >= 0 and unit not in gone:
+        if unit not in gone:
             add(p, CHARGE_CHECK, unit)

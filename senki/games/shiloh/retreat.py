@@ -71,7 +71,8 @@ def begin_retreats(p: ShilohPosition, battle: Battle, units: list[int], back: in
 @enforces("SHI-9.8.4", "SHI-9.8.7")
 def next_retreat(p: ShilohPosition, battle: Battle) -> None:
     """Ask which unit goes where; units that cannot take a first step are captured when nobody else is left."""
-    battle.retreating = [unit for unit in battle.retreating if p.hex[unit] >= 0]  # the result's step may have cost one
+    # Whoever has been destroyed or has routed since the result was read does not retreat.
+    battle.retreating = [unit for unit in battle.retreating if p.hex[unit] >= 0]
     if not battle.retreating:
         after_retreats(p, battle)
         return
@@ -177,14 +178,13 @@ def after_retreats(p: ShilohPosition, battle: Battle) -> None:
     """Leaders and headquarters go along; then every unit that retreated checks its morale."""
     if battle.kind != BOMBARDMENT:
         for entry in reversed(battle.retreated):
-            if p.hex[entry >> 10] >= 0:
-                add(p, STEADY_CHECK, entry >> 10)
+            add(p, STEADY_CHECK, entry >> 10)
     hexes: list[int] = []
     for entry in battle.retreated:
         if entry & 1023 not in hexes:
             hexes.append(entry & 1023)
     for hex in hexes:
-        add(p, STRAGGLERS, 0, hex)
+        add(p, STRAGGLERS, b=hex)
 
 
 @enforces("SHI-9.8.5", "SHI-13.4")
@@ -197,7 +197,7 @@ def stragglers(p: ShilohPosition, battle: Battle, hex: int) -> None:
     if side < 0 or p.here[FRAME * side + hex]:
         return
     for unit in FOLLOWERS[side]:
-        if p.hex[unit] == hex and refuge_ends(p, battle, unit):
+        if p.hex[unit] == hex:
             add(p, FOLLOW_UNIT, unit, hex)
 
 
@@ -211,8 +211,7 @@ def refuge_ends(p: ShilohPosition, battle: Battle, follower: int) -> list[int]:
             continue
         if KIND[follower] == LEADER or can_stand(p.ground, KIND[follower], end):
             found.append(end)
-    found.sort()
-    return found
+    return sorted(found)
 
 
 @enforces("SHI-9.8.5", "SHI-9.9.5", "SHI-13.4")

@@ -66,14 +66,8 @@ def alarm_hexes(p: ShilohPosition) -> list[bool]:
 @enforces("SHI-4.3.0")
 def terrain_cost(ground: Ground, kinds: list[int], place: int) -> int:
     """The highest cost among the members of a group; the step must be open to all of them."""
-    most = 0
-    for kind in kinds:
-        cost = ground.step[kind][place]
-        if cost == SHUT:
-            return SHUT
-        if cost > most:
-            most = cost
-    return most
+    costs = [ground.step[kind][place] for kind in kinds]
+    return SHUT if SHUT in costs else max(costs)
 
 
 def must_stop(ground: Ground, kinds: list[int], hex: int) -> bool:
@@ -230,10 +224,10 @@ def gather(p: ShilohPosition, mover: Mover, found: Reach, order: list[int]) -> N
     if mover.fighters == STACKING:
         for hex in order:
             before = found.halt_from[hex] if found.halts(hex) else found.open_from[hex]
-            if before >= 0 and before != mover.start and fits(p, mover.side, hex, 1):
-                pause = p.here[FRAME * mover.side + before] == 1 and not found.halts(before)
-                if pause and (not p.under_way or before != mover.start):
-                    found.is_end[before] = True
+            if before < 0 or before == mover.start or found.halts(before):
+                continue
+            if p.here[FRAME * mover.side + before] == 1 and fits(p, mover.side, hex, 1):
+                found.is_end[before] = True
     for hex in order:
         if found.is_end[hex]:
             found.ends.append(hex)

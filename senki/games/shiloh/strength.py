@@ -101,6 +101,6 @@ def differential(p: ShilohPosition, battle: Battle) -> int:
 def column_for(p: ShilohPosition, battle: Battle) -> int:
     """The column, moved right by the leader's rating in a charge."""
     column = column_of(differential(p, battle))
-    if battle.charge and battle.leader >= 0:
+    if battle.charge:
         column = min(LAST_COLUMN, column + RATING[battle.leader])
     return column

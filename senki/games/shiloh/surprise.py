@@ -41,7 +41,7 @@ def surprised(p: ShilohPosition, unit: int) -> None:
         disrupt(p, unit, "SHI-19.2.2")
         return
     note_neighbours(p, p.hex[unit])
-    add(p, SURPRISE_MOVE, 0, p.hex[unit])
+    add(p, SURPRISE_MOVE, b=p.hex[unit])
     add(p, ROUT, unit)
 
 

@@ -12,8 +12,6 @@ from senki.games.shiloh.position import MARCHED, ShilohPosition, in_enemy_zone
 def zone_holders(p: ShilohPosition, side: int, hex: int) -> list[int]:
     """The units of a side whose zone of control reaches a hex."""
     found: list[int] = []
-    if not p.zoc[FRAME * side + hex]:
-        return found
     reached = p.ground.reached
     for unit in TROOPS[side]:
         at = p.hex[unit]

@@ -6,7 +6,7 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play terminal test lint types layers unit web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load attack twins shots fixtures lock clean
+.PHONY: play terminal test lint types layers unit interpreted coverage web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load attack twins shots fixtures lock clean
 
 # The table in the browser; `make terminal` plays without one.
 play: build client
@@ -46,7 +46,7 @@ wheel: .venv/ready client
 	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
-test: lint types layers unit web-unit compiled-checks browser
+test: lint types layers build unit web-unit interpreted compiled-checks browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -58,7 +58,17 @@ types: .venv/ready
 layers: .venv/ready
 	$(BIN)/lint-imports
 
-unit: .venv/ready
+# Compiled, as people play; what only the sources can show follows under `interpreted`.
+unit: build
+	$(BIN)/pytest -q -n 2
+
+# The same sources without a compiler: every case, and a whole game of each with all checks.
+interpreted: .venv/ready
+	SENKI_PURE=1 $(BIN)/senki conform senki/games/*/cases
+	$(foreach game,$(GAMES),SENKI_PURE=1 $(BIN)/senki fuzz $(game) --games 1 --workers 1 &&) true
+
+# Which lines the tests reach; interpreted, and three times as long as `make unit`.
+coverage: .venv/ready
 	SENKI_PURE=1 $(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered
 
 web-unit: client

@@ -61,9 +61,10 @@ class Server:
         prepare: str = "",
     ) -> None:
         self.database = database
-        # With `games`, the packages of a folder are games as well.
+        # With `games`, the packages of a folder are games as well; they are not compiled, so the engine is not either.
         if games is not None:
             prepare += f"\nimport senki.games\nsenki.games.__path__.append({str(games)!r})"
+            env = {**(env or {}), "SENKI_PURE": "1"}
         senki = ["-c", PREPARED, prepare] if prepare else ["-m", "senki"]
         self.process = subprocess.Popen(
             [sys.executable, *senki, "serve", "--port", "0", "--db", database, "--workers", "1", *more],

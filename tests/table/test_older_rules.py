@@ -54,8 +54,9 @@ def test_a_table_of_older_rules_goes_on_from_its_snapshot(tmp_path: Path) -> Non
         me.http.cookies = before.http.cookies
         async with me.at(table) as line:
             assert line.choices == ["recover Gibson", "recover Pond"]
-            assert await play_out([line], random.Random(3), 60) == 60
-            assert line.view["turn"] >= 3
+            # The service's dice are not the test's: the game may be over sooner.
+            assert await play_out([line], random.Random(3), 60) == 60 or line.over
+            assert line.at > 20
         record = await me.get(f"/tables/{table}/record")
         assert record["rules"] == rules - 1
         await me.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, GUNBOATS, KIND, RANGE, SIDE_OF, TROOPS, UNITS
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, ROWS, Ground
+from senki.games.shiloh.ground import FRAME, HEXES, Ground
 from senki.games.shiloh.position import (
     ADDED,
     ATTACKED,
@@ -32,33 +32,16 @@ def sees(ground: Ground, observer: int, target: int) -> bool:
 @enforces("SHI-10.4")
 def look(ground: Ground, observer: int, target: int) -> bool:
     """The straight line between the centres: what stands between, and how it enters the target hex."""
-    if DISTANCE[FRAME * observer + target] <= 1:
+    if ground.distance(observer, target) <= 1:
         return True
     if ground.chart(target).get("blocks_sight"):
         return False
-    line = frame_line(ground, observer, target)
+    line = ground.line(observer, target)
     for i in range(1, len(line) - 1):
         left, right = line[i]
         if blocks(ground, left, observer, target) and blocks(ground, right, observer, target):
             return False
     return enters(ground, line[-2], observer, target)
-
-
-def frame_line(ground: Ground, a: int, b: int) -> list[tuple[int, int]]:
-    """The hexes under the line, in pairs: twice the same, or the two beside a hexside it runs along; -1 off the map."""
-    board = ground.board
-    found: list[tuple[int, int]] = []
-    for left, right in board.line(board.number(HEXES[a]), board.number(HEXES[b])):
-        found.append((frame_hex(ground, left), frame_hex(ground, right)))
-    return found
-
-
-def frame_hex(ground: Ground, number: int) -> int:
-    """The frame number of a hex of the map."""
-    if number < 0:
-        return -1
-    column, row = ground.board.cells[number]
-    return (column - 1) * ROWS + row - 1
 
 
 @enforces("SHI-10.4", "SHI-4.3.1")
@@ -104,7 +87,7 @@ def may_fire(p: ShilohPosition, battery: int, target: int) -> bool:
     flags = p.flags[battery]
     if hex < 0 or flags & (ATTACKED | DISRUPTED | DEPLETED | MARCHED) or in_enemy_zone(p, SIDE_OF[battery], hex):
         return False
-    away = DISTANCE[FRAME * hex + target]
+    away = p.ground.distance(hex, target)
     if away < 2 or away > range_of(p, battery) or p.ground.no_bombardment[target]:
         return False
     return sees(p.ground, hex, target)
@@ -120,7 +103,7 @@ def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Object
     found = state_objections(p, battery)
     if in_enemy_zone(p, SIDE_OF[battery], hex):
         found.append(forbid("SHI-10.2", "battery_in_zone", unit=name))
-    away = DISTANCE[FRAME * hex + target]
+    away = p.ground.distance(hex, target)
     if away < 2 or away > range_of(p, battery):
         found.append(forbid("SHI-10.2", "out_of_range", unit=name, to=where, distance=str(away)))
     return found + unseen_objections(p, battery, target)
@@ -159,7 +142,7 @@ def gunboat_may_fire(p: ShilohPosition, target: int) -> bool:
     hex = p.hex[GUNBOATS]
     if hex < 0 or p.flags[GUNBOATS] & (ATTACKED | ADDED):
         return False
-    if DISTANCE[FRAME * hex + target] > range_of(p, GUNBOATS) or p.ground.no_bombardment[target]:
+    if p.ground.distance(hex, target) > range_of(p, GUNBOATS) or p.ground.no_bombardment[target]:
         return False
     return sees(p.ground, hex, target)
 
@@ -174,7 +157,7 @@ def gunboat_objections(p: ShilohPosition, target: int) -> list[Objection]:
         found.append(forbid("SHI-19.1.3", "gunboats_fired", unit=name))
     if p.flags[GUNBOATS] & ADDED:
         found.append(forbid("SHI-19.1.3", "gunboats_added", unit=name))
-    away = DISTANCE[FRAME * hex + target]
+    away = p.ground.distance(hex, target)
     if away > range_of(p, GUNBOATS):
         found.append(forbid("SHI-19.1.3", "out_of_range", unit=name, to=where, distance=str(away)))
     return found + unseen_objections(p, GUNBOATS, target)

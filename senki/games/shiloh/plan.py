@@ -18,7 +18,7 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import DISTANCE, FRAME, SHUT, Ground
+from senki.games.shiloh.ground import FRAME, SHUT, Ground
 from senki.games.shiloh.position import DISRUPTED, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
 from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, REPLACEMENT_DISTANCE, column_of
@@ -85,7 +85,7 @@ class Plan:
         empty = 0
         hexes = p.ground.objectives[1 - side]
         for hex in hexes:
-            if not p.here[FRAME * side + hex]:
+            if not p.presence.here[FRAME * side + hex]:
                 empty += 1
         return self.danger(p, side) * empty / len(hexes) if empty else 0.0
 
@@ -93,7 +93,7 @@ class Plan:
         """The chance that a Northern march comes through to the South's road home, 0 … 1: no zone in its way."""
         waiting: list[list[int]] = [[] for _ in range(FARTHEST + 1)]
         for hex in p.ground.objectives[USA]:
-            if not p.here[FRAME * CSA + hex] and not p.zoc[FRAME * CSA + hex]:
+            if not p.presence.here[FRAME * CSA + hex] and not p.presence.zoc[FRAME * CSA + hex]:
                 waiting[0].append(hex)
         if not waiting[0]:
             return 0.0
@@ -103,11 +103,11 @@ class Plan:
                 if cost[hex] <= spent:
                     continue
                 cost[hex] = spent
-                if p.here[FRAME * USA + hex]:
+                if p.presence.here[FRAME * USA + hex]:
                     return min(1.0, (7 - (spent + PER_PIP - 1) // PER_PIP) / 6.0)
                 for d in range(6):
                     there = p.ground.next[6 * hex + d]
-                    if there < 0 or p.here[FRAME * CSA + there] or p.zoc[FRAME * CSA + there]:
+                    if there < 0 or p.presence.here[FRAME * CSA + there] or p.presence.zoc[FRAME * CSA + there]:
                         continue
                     total = spent + self.marches[6 * hex + d]
                     if total < cost[there] and total <= FARTHEST:
@@ -129,8 +129,8 @@ class Plan:
         helped = 0
         for unit in TROOPS[USA]:
             at = p.hex[unit]
-            if at >= 0 and DISTANCE[FRAME * at + hex] <= 1:
-                helped += 3 if p.zoc[at] else 1
+            if at >= 0 and p.ground.distance(at, hex) <= 1:
+                helped += 3 if p.presence.zoc[at] else 1
         return min(1.0, helped / 8)
 
 
@@ -204,7 +204,7 @@ def chance_of_attack(p: ShilohPosition, side: int, target: int) -> int:
     attack = defence = 0
     for unit in TROOPS[side]:
         hex = p.hex[unit]
-        if hex < 0 or p.flags[unit] & (DISRUPTED | MARCHED) or DISTANCE[FRAME * hex + target] != 1:
+        if hex < 0 or p.flags[unit] & (DISRUPTED | MARCHED) or p.ground.distance(hex, target) != 1:
             continue
         if p.ground.assault[KIND[unit]][6 * hex + p.ground.direction(hex, target)]:
             attack += attack_quarters(p, unit, target)
@@ -227,7 +227,7 @@ def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
     for unit in fighters:
         cf += factor(p, unit)
     worth = 6.0 * plan.ground_worth(p, side, hex)
-    friends = p.here[FRAME * side + hex] - (len(fighters) if hex == p.hex[units[0]] else 0)
+    friends = p.presence.here[FRAME * side + hex] - (len(fighters) if hex == p.hex[units[0]] else 0)
     worth += contact(p, side, hex, cf, friends)
     if friends and hex != p.hex[units[0]]:
         worth += 0.02
@@ -243,7 +243,7 @@ def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> fl
     worth = 0.0
     danger = 0
     for to in p.ground.around[hex]:
-        there = p.here[FRAME * (1 - side) + to]
+        there = p.presence.here[FRAME * (1 - side) + to]
         if not there:
             continue
         foes = beside = 0
@@ -254,7 +254,7 @@ def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> fl
                     danger += factor(p, unit)
         for unit in TROOPS[side]:
             at = p.hex[unit]
-            if at >= 0 and at != hex and DISTANCE[FRAME * at + to] == 1 and not p.flags[unit] & DISRUPTED:
+            if at >= 0 and at != hex and p.ground.distance(at, to) == 1 and not p.flags[unit] & DISRUPTED:
                 beside += factor(p, unit)
         place = 6 * hex + p.ground.direction(hex, to)
         own = cf * p.ground.quarters[INF][place] // 4
@@ -274,7 +274,7 @@ def served(p: ShilohPosition, side: int, hex: int) -> float:
         if at >= 0:
             cf = factor(p, unit)
             total += cf
-            if DISTANCE[FRAME * hex + at] <= REPLACEMENT_DISTANCE:
+            if p.ground.distance(hex, at) <= REPLACEMENT_DISTANCE:
                 near += cf
     return near / total if total else 0.0
 
@@ -293,7 +293,7 @@ def nearest_enemy(p: ShilohPosition, side: int, hex: int) -> int:
     near = FAR
     for enemy in TROOPS[1 - side]:
         if p.hex[enemy] >= 0:
-            near = min(near, DISTANCE[FRAME * hex + p.hex[enemy]])
+            near = min(near, p.ground.distance(hex, p.hex[enemy]))
     return near
 
 

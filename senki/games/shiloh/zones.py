@@ -23,7 +23,7 @@ def zone_holders(p: ShilohPosition, side: int, hex: int) -> list[int]:
 @enforces("SHI-6.4")
 def held_against(p: ShilohPosition, side: int, hex: int) -> bool:
     """In an enemy zone without a friendly combat unit: shut to retreats and lines of communication."""
-    return in_enemy_zone(p, side, hex) and not p.here[FRAME * side + hex]
+    return in_enemy_zone(p, side, hex) and not p.presence.here[FRAME * side + hex]
 
 
 @enforces("SHI-13.5", "SHI-13.6", "SHI-6.4", "SHI-17.3.8")
@@ -34,7 +34,7 @@ def communications(p: ShilohPosition, side: int) -> list[bool]:
     front: list[int] = []
     enemy = FRAME * (1 - side)
     for hex in ground.loc[side]:
-        if not p.here[enemy + hex] and not held_against(p, side, hex):
+        if not p.presence.here[enemy + hex] and not held_against(p, side, hex):
             open_hex[hex] = True
             front.append(hex)
     passable = ground.passable[INF]
@@ -45,7 +45,7 @@ def communications(p: ShilohPosition, side: int) -> list[bool]:
             to = ground.next[place]
             if to < 0 or open_hex[to] or not passable[place]:
                 continue
-            if p.here[enemy + to] or held_against(p, side, to):
+            if p.presence.here[enemy + to] or held_against(p, side, to):
                 continue
             open_hex[to] = True
             front.append(to)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.sight import Viewer, is_line_free
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, GUNBOATS, KIND, RANGE, SIDE_OF, TROOPS, UNITS
@@ -32,45 +33,35 @@ def sees(ground: Ground, observer: int, target: int) -> bool:
 @enforces("SHI-10.4")
 def look(ground: Ground, observer: int, target: int) -> bool:
     """The straight line between the centres: what stands between, and how it enters the target hex."""
-    if ground.distance(observer, target) <= 1:
-        return True
-    if ground.chart(target).get("blocks_sight"):
+    if ground.chart(target).get("blocks_sight") and ground.distance(observer, target) > 1:
         return False
-    line = ground.line(observer, target)
-    for i in range(1, len(line) - 1):
-        left, right = line[i]
-        if blocks(ground, left, observer, target) and blocks(ground, right, observer, target):
-            return False
-    return enters(ground, line[-2], observer, target)
+    return is_line_free(ground, observer, target, Look(ground, observer, target))
 
 
-@enforces("SHI-10.4", "SHI-4.3.1")
-def blocks(ground: Ground, hex: int, observer: int, target: int) -> bool:
-    """Deep woods and towns always; light woods unless the observer is on a hill; a hill unless either end is on one."""
-    if hex < 0:
-        return False
-    chart = ground.chart(hex)
-    if chart.get("blocks_sight"):
-        return True
-    if chart.get("blocks_sight_unless_hill") and not ground.hill[observer]:
-        return True
-    return ground.hill[hex] and not ground.hill[observer] and not ground.hill[target]
+class Look(Viewer):
+    """A look from one hex to another."""
 
+    def __init__(self, ground: Ground, observer: int, target: int) -> None:
+        self.ground = ground
+        self.from_hill: bool = ground.hill[observer]
+        self.to_hill: bool = ground.hill[target]
 
-@enforces("SHI-10.4", "SHI-4.9")
-def enters(ground: Ground, before: tuple[int, int], observer: int, target: int) -> bool:
-    """Not up a slope into the target hex, nor over a protected side; a side it runs along counts if both do."""
-    for hex in before:
-        if hex < 0:
-            continue
-        d = ground.direction(hex, target)
-        if d < 0:
+    @enforces("SHI-10.4", "SHI-4.3.1")
+    def blocks(self, hex: int) -> bool:
+        """Deep woods and towns always; light woods unless seen from a hill; a hill unless either end is on one."""
+        chart = self.ground.chart(hex)
+        if chart.get("blocks_sight"):
             return True
-        place = 6 * hex + d
-        treeline = ground.treeline[place] and ground.hill[observer] == ground.hill[target]
-        if not ground.rises[place] and not ground.protected[place] and not treeline:
+        if chart.get("blocks_sight_unless_hill") and not self.from_hill:
             return True
-    return False
+        return self.ground.hill[hex] and not self.from_hill and not self.to_hill
+
+    @enforces("SHI-10.4", "SHI-4.9")
+    def bars(self, place: int) -> bool:
+        """Not up a slope into the target hex, nor over a protected side, nor through a treeline on its own level."""
+        ground = self.ground
+        treeline = ground.treeline[place] and self.from_hill == self.to_hill
+        return ground.rises[place] or ground.protected[place] or treeline
 
 
 @enforces("SHI-10.2", "SHI-19.1.3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.retreats import Retreat, next_hexes
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
@@ -40,24 +41,37 @@ def open_to_retreat(p: ShilohPosition, battle: Battle, unit: int, place: int, to
     return not held_against(p, side, to)
 
 
+class WayBack(Retreat):
+    """The retreat of a unit from a combat."""
+
+    def __init__(self, p: ShilohPosition, battle: Battle, unit: int, start: int) -> None:
+        self.p = p
+        self.battle = battle
+        self.unit = unit
+        self.start = start
+        self.foes: list[int] = hexes_of_enemy(p, battle, SIDE_OF[unit])
+
+    @enforces("SHI-9.8.1")
+    def is_open(self, place: int, to: int) -> bool:
+        """Open to it, and one hex further from where it began."""
+        if not open_to_retreat(self.p, self.battle, self.unit, place, to):
+            return False
+        ground = self.p.ground
+        return ground.distance(self.start, to) == ground.distance(self.start, place // 6) + 1
+
+    @enforces("SHI-9.8.2")
+    def burden(self, to: int) -> int:
+        """Away from the enemy of this combat if possible."""
+        for foe in self.foes:
+            if self.p.ground.distance(foe, to) == 1:
+                return 1
+        return 0
+
+
 @enforces("SHI-9.8.1", "SHI-9.8.2")
 def retreat_hexes(p: ShilohPosition, battle: Battle, unit: int, start: int) -> list[int]:
     """The next hexes of a retreat: one further from where it began, away from the enemy of this combat if possible."""
-    hex = p.hex[unit]
-    wanted = p.ground.distance(start, hex) + 1
-    foes = hexes_of_enemy(p, battle, SIDE_OF[unit])
-    near: list[int] = []
-    clear: list[int] = []
-    for place in range(6 * hex, 6 * hex + 6):
-        to = p.ground.next[place]
-        if not open_to_retreat(p, battle, unit, place, to) or p.ground.distance(start, to) != wanted:
-            continue
-        beside = False
-        for foe in foes:
-            if p.ground.distance(foe, to) == 1:
-                beside = True
-        (near if beside else clear).append(to)
-    return clear or near
+    return next_hexes(p.ground, p.hex[unit], 1, WayBack(p, battle, unit, start))
 
 
 @enforces("SHI-9.8.1", "SHI-9.8.7")

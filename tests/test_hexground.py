@@ -274,12 +274,14 @@ def test_lines_of_sight() -> None:
     )
     assert not is_line_free(ground, top, bottom, TableViewer([middle], []))
     assert is_line_free(ground, top, middle, TableViewer([top, middle], []))
-    across = board.number("0201")
-    assert ground.line(across, right)[1] == (top, middle), "the line runs on the side between the two"
-    assert is_line_free(ground, across, right, TableViewer([middle], []))
-    assert not is_line_free(ground, across, right, TableViewer([top, middle], []))
-    assert not is_line_free(ground, top, bottom, TableViewer([], [6 * below + ground.direction(below, bottom)]))
-    assert is_line_free(ground, left, right, TableViewer([], []))
+    assert set(ground.line(left, right)[1]) == {middle, below}, "the line runs on the side between the two"
+    assert is_line_free(ground, left, right, TableViewer([middle], []))
+    assert not is_line_free(ground, left, right, TableViewer([middle, below], []))
+    entry = 6 * below + ground.direction(below, bottom)
+    assert not is_line_free(ground, top, bottom, TableViewer([], [entry]))
+    sides = [6 * hex + ground.direction(hex, right) for hex in (middle, below)]
+    assert is_line_free(ground, left, right, TableViewer([], sides[:1]))
+    assert not is_line_free(ground, left, right, TableViewer([], sides))
 
 
 # Fields

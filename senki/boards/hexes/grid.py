@@ -34,7 +34,12 @@ def opposite(direction: int) -> int:
 
 def cube_distance(dq: int, dr: int) -> int:
     """The number of hexes from the origin to a cube."""
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+    # without abs(), which compiled code calls as slowly as interpreted: rules ask for distances all the time
+    if dq < 0:
+        dq, dr = -dq, -dr
+    if dr >= 0:
+        return dq + dr
+    return dq if dq > -dr else -dr
 
 
 def printed(column: int, row: int) -> str:

@@ -132,15 +132,16 @@ def explore(ground: HexGround, mover: Mover, points: int) -> Reach:
 
 def spread(ground: HexGround, mover: Mover, found: Reach, hex: int, spent: int) -> None:
     """The steps from one hex."""
+    following, open_cost = ground.next, found.open_cost
+    start, points = found.start, found.points
     for place in range(6 * hex, 6 * hex + 6):
-        to = ground.next[place]
-        if to < 0 or to == mover.start:
+        to = following[place]
+        if to < 0 or to == start:
             continue
         step = mover.cost(place, to)
         if step < 0:
             continue
         price = spent + step
-        known = found.open_cost[to]
-        if price > found.points or 0 <= known <= price or not mover.may_enter(place, to):
+        if price > points or 0 <= open_cost[to] <= price or not mover.may_enter(place, to):
             continue
         found.arrive(hex, to, price, mover.stops(place, to))

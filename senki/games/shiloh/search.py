@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.engine.clauses import enforces
@@ -18,6 +20,8 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.tables import CAMPS, LEAVE_ZOC, STACKING, is_night
 
+NO_ZONES: Final[list[int]] = [0] * (2 * FRAME)
+
 
 class GroupMover(Mover):
     """What of a group matters to its way: the kinds in it, how many fight, how it moves."""
@@ -28,8 +32,9 @@ class GroupMover(Mover):
         self.ground: Ground = p.ground
         self.side: int = SIDE_OF[p.group[0]]
         self.enemy: int = FRAME * (1 - self.side)
-        self.unhindered = unhindered
-        """Enemy zones are left out, to find out what they do to its way."""
+        self.here: list[int] = p.presence.here
+        self.zoc: list[int] = NO_ZONES if unhindered else p.presence.zoc
+        """Enemy zones are left out to find out what they do to its way."""
         self.marching = p.marching
         self.path: list[int] = p.ground.march if p.marching else p.ground.path
         self.kinds: list[int] = []
@@ -50,25 +55,21 @@ class GroupMover(Mover):
 
     def zone(self, hex: int) -> bool:
         """Is a hex in an enemy zone of control that matters?"""
-        return self.p.presence.zoc[self.enemy + hex] > 0 and not self.unhindered
+        return self.zoc[self.enemy + hex] > 0
 
     def alarmed_at(self, hex: int) -> bool:
         """Would entering this hex alarm a camp?"""
         return bool(self.alarms) and self.alarms[hex]
 
-    def by_road(self, place: int, to: int) -> bool:
-        """Along a road at road rate, but foot enters an enemy zone at terrain cost only."""
-        return self.path[place] != SHUT and not (self.foot and self.zone(to))
-
     @enforces("SHI-4.5.2", "SHI-4.6.1", "SHI-4.6.2", "SHI-4.6.3", "SHI-4.2.7")
     def cost(self, place: int, to: int) -> int:
-        """The road or the terrain, and more for leaving an enemy zone."""
-        if self.by_road(place, to):
-            price = self.path[place]
-        elif self.single >= 0:
-            price = self.ground.step[self.single][place]
-        else:
-            price = terrain_cost(self.ground, self.kinds, place)
+        """Along a road at road rate, but foot enters an enemy zone at terrain cost only; more for leaving a zone."""
+        price = self.path[place]
+        if price == SHUT or (self.foot and self.zoc[self.enemy + to]):
+            if self.single >= 0:
+                price = self.ground.step[self.single][place]
+            else:
+                price = terrain_cost(self.ground, self.kinds, place)
         if self.leaving and price != SHUT and place // 6 == self.start:
             price += LEAVE_ZOC
         return price
@@ -82,14 +83,14 @@ class GroupMover(Mover):
     def admitted(self, place: int, to: int, zone: bool) -> bool:
         """May the group take this step at all, whatever it costs? `step_objections` says the same rule by rule."""
         p, ground = self.p, self.ground
-        if p.presence.here[self.enemy + to]:
+        if self.here[self.enemy + to]:
             return False
         if not self.fighters and followers_in(p, 1 - self.side, to):
             return False
         if zone:
             if self.marching or self.night or self.baggage or (self.leaving and place // 6 == self.start):
                 return False
-            if not self.fighters and not p.presence.here[FRAME * self.side + to]:
+            if not self.fighters and not self.here[FRAME * self.side + to]:
                 return False
         if self.marching:
             if self.leaving:
@@ -103,7 +104,7 @@ class GroupMover(Mover):
         """In an enemy zone, in terrain that stops one of the group, and if the optional rule says so at an alarm."""
         if self.zone(to) or (self.alarmed_at(to) and self.p.on(ALARM_ENDS_MOVE)):
             return True
-        return not self.by_road(place, to) and must_stop(self.ground, self.kinds, to)
+        return self.path[place] == SHUT and must_stop(self.ground, self.kinds, to)
 
     @enforces("SHI-4.2.6")
     def may_force(self, place: int, to: int) -> bool:

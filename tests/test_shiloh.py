@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from senki.boards.hexes.search import SHUT
 from senki.engine.cases import find_cases, read_cases, run_case
 from senki.engine.errors import Malformed
 from senki.engine.forms import Case, to_json
@@ -16,10 +17,10 @@ from senki.engine.position import CHANCE
 from senki.engine.registry import find_game
 from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, UNITS_OF, USA
 from senki.games.shiloh.forms import GROUND
-from senki.games.shiloh.ground import FRAME, HEX, HEXES, SHUT
+from senki.games.shiloh.ground import FRAME, HEX, HEXES
 from senki.games.shiloh.movement import step_objections
 from senki.games.shiloh.position import CUP, DRAWN, ShilohPosition, in_enemy_zone, put
-from senki.games.shiloh.search import Mover, entry_hex, explore, fits, must_stop, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, must_stop, reach_with, terrain_cost
 from senki.games.shiloh.steps import GO
 from senki.games.shiloh.tables import COLUMNS, CRT, DM, LEAVE_ZOC, NO_RESULT, RESULTS, TABLES, cell, column_of
 from senki.lab.perft import perft
@@ -142,7 +143,7 @@ def test_the_ground_has_the_hexes_of_the_map() -> None:
 
 def reference_reach(p: ShilohPosition) -> dict[int, int]:
     """The hexes a group can reach, found slowly: every step judged by the objections, tried until nothing changes."""
-    mover = Mover(p)
+    mover = GroupMover(p)
     ground = p.ground
     best: dict[tuple[int, bool], int] = {}
     front: list[tuple[int, int]] = []
@@ -150,7 +151,7 @@ def reference_reach(p: ShilohPosition) -> dict[int, int]:
         hex = entry_hex(p, p.group[0])
         zone = in_enemy_zone(p, mover.side, hex)
         cost = 1 if p.marching else 2
-        if p.here[FRAME * (1 - mover.side) + hex] or cost > p.mp or (zone and (mover.night or mover.marching)):
+        if p.presence.here[FRAME * (1 - mover.side) + hex] or cost > p.mp or (zone and (mover.night or mover.marching)):
             return {}
         best[hex, zone] = cost
         if not zone:
@@ -162,9 +163,9 @@ def reference_reach(p: ShilohPosition) -> dict[int, int]:
         first = hex == mover.start
         for d in range(6):
             to, place = ground.next[6 * hex + d], 6 * hex + d
-            if to < 0 or to == mover.start or p.here[FRAME * (1 - mover.side) + to]:
+            if to < 0 or to == mover.start or p.presence.here[FRAME * (1 - mover.side) + to]:
                 continue
-            judge = Mover(p)
+            judge = GroupMover(p)
             judge.leaving = mover.leaving and first
             if step_objections(p, judge, place, to) or (mover.marching and mover.leaving):
                 continue
@@ -203,9 +204,9 @@ def test_the_search_finds_what_the_objections_allow(shiloh: Game, seed: int) -> 
             continue
         if p.stack[-1] == GO:
             looked += 1
-            quick = explore(p)
+            quick = reach_with(p, GroupMover(p), p.mp)
             slow = reference_reach(p)
-            fitting = {hex for hex in quick.ends if fits(p, p.side, hex, Mover(p).fighters)}
+            fitting = {hex for hex in quick.ends if fits(p, p.side, hex, GroupMover(p).fighters)}
             assert fitting == set(slow), [HEXES[hex] for hex in fitting ^ set(slow)]
             assert all(quick.cost(hex) == slow[hex] for hex in fitting)
         options = p.options()

@@ -7,8 +7,9 @@ from time import perf_counter
 
 from senki import _build
 from senki.boards.hexes.grid import Grid, printed
+from senki.boards.hexes.ground import HexGround
 from senki.boards.hexes.hexmap import HexMap, Vocabulary
-from senki.boards.hexes.search import Mover, Search
+from senki.boards.hexes.search import Mover, explore
 
 
 def board() -> HexMap:
@@ -17,18 +18,17 @@ def board() -> HexMap:
 
 
 def main() -> int:
-    found = board()
-    search, mover = Search(found), Mover()
-    start = found.number("3525")
-    for allowance in (10, 20):
+    ground = HexGround(board())
+    mover = Mover(ground.board.number("3525"))
+    for points in (10, 20):
         times = []
         for _ in range(300):
             before = perf_counter()
-            search.run(start, allowance, mover)
+            reach = explore(ground, mover, points)
             times.append(perf_counter() - before)
         times.sort()
         print(
-            f"{_build.mode()}: {found.size} hexes, allowance {allowance}, {len(search.reached)} reached: "
+            f"{_build.mode()}: {ground.size} hexes, {points} points, {len(reach.order)} reached: "
             f"median {times[150] * 1e3:.3f} ms, worst of 300 {times[-1] * 1e3:.3f} ms"
         )
     return 0

@@ -1,1 +1,1 @@
-"""Hex boards: grids as printed, maps, movement search, lines of sight, tracing, joined maps, and their text format."""
+"""Hex boards: grids as printed, maps and their format; ground, presence, movement, tracing, retreats, sight, fields."""

@@ -34,7 +34,12 @@ def opposite(direction: int) -> int:
 
 def cube_distance(dq: int, dr: int) -> int:
     """The number of hexes from the origin to a cube."""
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+    # without abs(), which compiled code calls as slowly as interpreted: rules ask for distances all the time
+    if dq < 0:
+        dq, dr = -dq, -dr
+    if dr >= 0:
+        return dq + dr
+    return dq if dq > -dr else -dr
 
 
 def printed(column: int, row: int) -> str:
@@ -88,50 +93,13 @@ class Grid:
         dq, dr = self.steps[direction]
         return self.cell(q + dq, r + dr)
 
-    def distance(self, column: int, row: int, to_column: int, to_row: int) -> int:
-        """Hexes counted from one cell to another, the start not counted."""
-        q, r = self.cube(column, row)
-        to_q, to_r = self.cube(to_column, to_row)
-        return cube_distance(to_q - q, to_r - r)
-
-    def ring(self, column: int, row: int, radius: int) -> list[tuple[int, int]]:
-        """The cells at exactly this distance, clockwise from direction 0."""
-        if radius == 0:
-            return [(column, row)]
-        q, r = self.cube(column, row)
-        dq, dr = self.steps[0]
-        q, r = q + dq * radius, r + dr * radius
-        found: list[tuple[int, int]] = []
-        for side in range(6):
-            dq, dr = self.steps[(side + 2) % 6]
-            for _ in range(radius):
-                found.append(self.cell(q, r))
-                q, r = q + dq, r + dr
-        return found
-
-    def within(self, column: int, row: int, radius: int) -> list[tuple[int, int]]:
-        """The cells at most this far away, nearest first, the centre included."""
-        found: list[tuple[int, int]] = []
-        for step in range(radius + 1):
-            found.extend(self.ring(column, row, step))
-        return found
-
-    def line(self, column: int, row: int, to_column: int, to_row: int) -> list[tuple[int, int, int, int]]:
-        """The cells through which the line between two centres passes, both ends included, in order.
-
-        Each entry is two cells (column, row, column, row): twice the same where the line passes through a hex, the
-        two hexes beside it where it runs exactly on a hexside. A hex touched only at a corner is not passed through.
-        """
-        q, r = self.cube(column, row)
-        to_q, to_r = self.cube(to_column, to_row)
-        cells: list[tuple[int, int, int, int]] = []
-        for aq, ar, bq, br in self.cube_line(to_q - q, to_r - r):
-            a, b = self.cell(q + aq, r + ar), self.cell(q + bq, r + br)
-            cells.append((a[0], a[1], b[0], b[1]))
-        return cells
-
     def cube_line(self, dq: int, dr: int) -> list[tuple[int, int, int, int]]:
-        """The line from the origin to a cube, as `line` gives it; remembered, since it only depends on the offset."""
+        """The cubes through which the line from the origin to a cube passes, both ends included, in order.
+
+        Each entry is two cubes (q, r, q, r): twice the same where the line passes through a hex, the two hexes beside
+        it where it runs exactly on a hexside. A hex touched only at a corner is not passed through. Lines are
+        remembered by their offset.
+        """
         key = (dq, dr)
         known = self._lines.get(key)
         if known is None:

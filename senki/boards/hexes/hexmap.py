@@ -6,7 +6,7 @@ side both creek and bridge, a step both pike and railroad. Bit and number of a w
 
 from __future__ import annotations
 
-from senki.boards.hexes.grid import Grid, cube_distance
+from senki.boards.hexes.grid import Grid
 from senki.engine.data import rows
 from senki.engine.errors import Malformed, UnknownName
 
@@ -190,37 +190,6 @@ class HexMap:
     def adjacent(self, a: int, b: int) -> bool:
         """Do two hexes share a side?"""
         return self.direction(a, b) >= 0
-
-    def distance(self, a: int, b: int) -> int:
-        """Hexes counted from one to the other over the grid, whatever lies between."""
-        q, r = self.cubes[a]
-        to_q, to_r = self.cubes[b]
-        return cube_distance(to_q - q, to_r - r)
-
-    def within(self, hex: int, radius: int) -> list[int]:
-        """The hexes of the map at most this far away, nearest first, the hex itself included."""
-        column, row = self.cells[hex]
-        found = [self.by_cell.get(cell, -1) for cell in self.grid.within(column, row, radius)]
-        return [there for there in found if there >= 0]
-
-    def ring(self, hex: int, radius: int) -> list[int]:
-        """The hexes of the map at exactly this distance."""
-        column, row = self.cells[hex]
-        found = [self.by_cell.get(cell, -1) for cell in self.grid.ring(column, row, radius)]
-        return [there for there in found if there >= 0]
-
-    def line(self, a: int, b: int) -> list[tuple[int, int]]:
-        """The hexes under the straight line between two centres, both ends included: pairs, twice the same hex where
-        the line passes through it, the two hexes beside it where it runs exactly on a hexside (-1 off the map)."""
-        q, r = self.cubes[a]
-        to_q, to_r = self.cubes[b]
-        grid = self.grid
-        found: list[tuple[int, int]] = []
-        for aq, ar, bq, br in grid.cube_line(to_q - q, to_r - r):
-            left = self.by_cell.get(grid.cell(q + aq, r + ar), -1)
-            right = self.by_cell.get(grid.cell(q + bq, r + br), -1)
-            found.append((left, right))
-        return found
 
     def area(self, id: str) -> list[int]:
         """The hexes of a named area."""

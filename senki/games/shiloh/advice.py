@@ -27,7 +27,7 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import DISTANCE, FRAME
+from senki.games.shiloh.ground import FRAME
 from senki.games.shiloh.options import ADD
 from senki.games.shiloh.plan import (
     GAIN,
@@ -148,9 +148,9 @@ def leader_worth(p: ShilohPosition, leader: int) -> float:
     """A leader is worth most with troops that face the enemy."""
     hex, side = p.hex[leader], SIDE_OF[leader]
     worth = LEADER_WORTH
-    if p.here[FRAME * side + hex]:
+    if p.presence.here[FRAME * side + hex]:
         worth += 0.01
-        if p.zoc[FRAME * (1 - side) + hex]:
+        if p.presence.zoc[FRAME * (1 - side) + hex]:
             worth += 0.01
     return worth
 
@@ -180,7 +180,7 @@ def opportunities(p: ShilohPosition) -> float:
             if hex < 0 or p.flags[unit] & DISRUPTED:
                 continue
             for to in p.ground.around[hex]:
-                if p.here[FRAME * (1 - side) + to] and to not in seen:
+                if p.presence.here[FRAME * (1 - side) + to] and to not in seen:
                     seen.append(to)
                     if not (side == p.side and to in p.assaulted):
                         gain = GAIN[chance_of_attack(p, side, to)]
@@ -352,7 +352,7 @@ def answer_weight(p: ShilohPosition, option: Option) -> float:
     side = battle.side if cell_of(battle).result == AC else 1 - battle.side
     counter = Battle(ASSAULT, side, option.target)
     counter.attackers = [u for u in (battle.attackers if side == battle.side else battle.defenders) if p.hex[u] >= 0]
-    counter.attackers = [u for u in counter.attackers if DISTANCE[FRAME * p.hex[u] + option.target] == 1]
+    counter.attackers = [u for u in counter.attackers if p.ground.distance(p.hex[u], option.target) == 1]
     counter.defenders = troops_in(p, 1 - side, option.target)
     counter.leader = best_leader(p, counter)
     return 0.42 + 0.2 * GAIN[column_for(p, counter)] if counter.attackers else 0.3

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.sight import Viewer, is_line_free
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, GUNBOATS, KIND, RANGE, SIDE_OF, TROOPS, UNITS
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, ROWS, Ground
+from senki.games.shiloh.ground import FRAME, HEXES, Ground
 from senki.games.shiloh.position import (
     ADDED,
     ATTACKED,
@@ -32,62 +33,35 @@ def sees(ground: Ground, observer: int, target: int) -> bool:
 @enforces("SHI-10.4")
 def look(ground: Ground, observer: int, target: int) -> bool:
     """The straight line between the centres: what stands between, and how it enters the target hex."""
-    if DISTANCE[FRAME * observer + target] <= 1:
-        return True
-    if ground.chart(target).get("blocks_sight"):
+    if ground.chart(target).get("blocks_sight") and ground.distance(observer, target) > 1:
         return False
-    line = frame_line(ground, observer, target)
-    for i in range(1, len(line) - 1):
-        left, right = line[i]
-        if blocks(ground, left, observer, target) and blocks(ground, right, observer, target):
-            return False
-    return enters(ground, line[-2], observer, target)
+    return is_line_free(ground, observer, target, Look(ground, observer, target))
 
 
-def frame_line(ground: Ground, a: int, b: int) -> list[tuple[int, int]]:
-    """The hexes under the line, in pairs: twice the same, or the two beside a hexside it runs along; -1 off the map."""
-    board = ground.board
-    found: list[tuple[int, int]] = []
-    for left, right in board.line(board.number(HEXES[a]), board.number(HEXES[b])):
-        found.append((frame_hex(ground, left), frame_hex(ground, right)))
-    return found
+class Look(Viewer):
+    """A look from one hex to another."""
 
+    def __init__(self, ground: Ground, observer: int, target: int) -> None:
+        self.ground = ground
+        self.from_hill: bool = ground.hill[observer]
+        self.to_hill: bool = ground.hill[target]
 
-def frame_hex(ground: Ground, number: int) -> int:
-    """The frame number of a hex of the map."""
-    if number < 0:
-        return -1
-    column, row = ground.board.cells[number]
-    return (column - 1) * ROWS + row - 1
-
-
-@enforces("SHI-10.4", "SHI-4.3.1")
-def blocks(ground: Ground, hex: int, observer: int, target: int) -> bool:
-    """Deep woods and towns always; light woods unless the observer is on a hill; a hill unless either end is on one."""
-    if hex < 0:
-        return False
-    chart = ground.chart(hex)
-    if chart.get("blocks_sight"):
-        return True
-    if chart.get("blocks_sight_unless_hill") and not ground.hill[observer]:
-        return True
-    return ground.hill[hex] and not ground.hill[observer] and not ground.hill[target]
-
-
-@enforces("SHI-10.4", "SHI-4.9")
-def enters(ground: Ground, before: tuple[int, int], observer: int, target: int) -> bool:
-    """Not up a slope into the target hex, nor over a protected side; a side it runs along counts if both do."""
-    for hex in before:
-        if hex < 0:
-            continue
-        d = ground.direction(hex, target)
-        if d < 0:
+    @enforces("SHI-10.4", "SHI-4.3.1")
+    def blocks(self, hex: int) -> bool:
+        """Deep woods and towns always; light woods unless seen from a hill; a hill unless either end is on one."""
+        chart = self.ground.chart(hex)
+        if chart.get("blocks_sight"):
             return True
-        place = 6 * hex + d
-        treeline = ground.treeline[place] and ground.hill[observer] == ground.hill[target]
-        if not ground.rises[place] and not ground.protected[place] and not treeline:
+        if chart.get("blocks_sight_unless_hill") and not self.from_hill:
             return True
-    return False
+        return self.ground.hill[hex] and not self.from_hill and not self.to_hill
+
+    @enforces("SHI-10.4", "SHI-4.9")
+    def bars(self, place: int) -> bool:
+        """Not up a slope into the target hex, nor over a protected side, nor through a treeline on its own level."""
+        ground = self.ground
+        treeline = ground.treeline[place] and self.from_hill == self.to_hill
+        return ground.rises[place] or ground.protected[place] or treeline
 
 
 @enforces("SHI-10.2", "SHI-19.1.3")
@@ -104,7 +78,7 @@ def may_fire(p: ShilohPosition, battery: int, target: int) -> bool:
     flags = p.flags[battery]
     if hex < 0 or flags & (ATTACKED | DISRUPTED | DEPLETED | MARCHED) or in_enemy_zone(p, SIDE_OF[battery], hex):
         return False
-    away = DISTANCE[FRAME * hex + target]
+    away = p.ground.distance(hex, target)
     if away < 2 or away > range_of(p, battery) or p.ground.no_bombardment[target]:
         return False
     return sees(p.ground, hex, target)
@@ -120,7 +94,7 @@ def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Object
     found = state_objections(p, battery)
     if in_enemy_zone(p, SIDE_OF[battery], hex):
         found.append(forbid("SHI-10.2", "battery_in_zone", unit=name))
-    away = DISTANCE[FRAME * hex + target]
+    away = p.ground.distance(hex, target)
     if away < 2 or away > range_of(p, battery):
         found.append(forbid("SHI-10.2", "out_of_range", unit=name, to=where, distance=str(away)))
     return found + unseen_objections(p, battery, target)
@@ -159,7 +133,7 @@ def gunboat_may_fire(p: ShilohPosition, target: int) -> bool:
     hex = p.hex[GUNBOATS]
     if hex < 0 or p.flags[GUNBOATS] & (ATTACKED | ADDED):
         return False
-    if DISTANCE[FRAME * hex + target] > range_of(p, GUNBOATS) or p.ground.no_bombardment[target]:
+    if p.ground.distance(hex, target) > range_of(p, GUNBOATS) or p.ground.no_bombardment[target]:
         return False
     return sees(p.ground, hex, target)
 
@@ -174,7 +148,7 @@ def gunboat_objections(p: ShilohPosition, target: int) -> list[Objection]:
         found.append(forbid("SHI-19.1.3", "gunboats_fired", unit=name))
     if p.flags[GUNBOATS] & ADDED:
         found.append(forbid("SHI-19.1.3", "gunboats_added", unit=name))
-    away = DISTANCE[FRAME * hex + target]
+    away = p.ground.distance(hex, target)
     if away > range_of(p, GUNBOATS):
         found.append(forbid("SHI-19.1.3", "out_of_range", unit=name, to=where, distance=str(away)))
     return found + unseen_objections(p, GUNBOATS, target)

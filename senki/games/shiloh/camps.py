@@ -5,7 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.games.shiloh.counters import CAMP, CSA, KIND, TROOPS, UNITS, USA
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, can_stand
+from senki.games.shiloh.ground import FRAME, HEXES, can_stand
 from senki.games.shiloh.options import DRAW, with_hex
 from senki.games.shiloh.position import (
     CUP,
@@ -72,7 +72,7 @@ def camp_hex(p: ShilohPosition, unit: int) -> int:
 @enforces("SHI-17.3.4", "SHI-5.4")
 def open_camp_hex(p: ShilohPosition, unit: int, hex: int) -> bool:
     """No combat unit of either side there, no enemy counter, and terrain that admits the unit."""
-    if p.here[hex] or p.here[FRAME + hex] or not p.ground.exists[hex]:
+    if p.presence.here[hex] or p.presence.here[FRAME + hex] or not p.ground.exists[hex]:
         return False
     return can_stand(p.ground, KIND[unit], hex) and not followers_in(p, CSA, hex)
 
@@ -85,7 +85,7 @@ def camp_places(p: ShilohPosition, unit: int) -> list[int]:
     if near:
         return sorted(near)
     for away in range(2, FRAME):
-        ring = [h for h in range(FRAME) if DISTANCE[FRAME * camp + h] == away and open_camp_hex(p, unit, h)]
+        ring = [h for h in range(FRAME) if p.ground.distance(camp, h) == away and open_camp_hex(p, unit, h)]
         if ring:
             return ring
     return []
@@ -97,7 +97,7 @@ def camp_objections(p: ShilohPosition, unit: int, hex: int) -> list[Objection]:
     if hex in camp_places(p, unit):
         return []
     name, where = UNITS[unit], HEXES[hex]
-    if p.ground.exists[hex] and p.here[FRAME + hex]:
+    if p.ground.exists[hex] and p.presence.here[FRAME + hex]:
         return [forbid("SHI-5.4", unit=name, to=where)]
     return [forbid("SHI-17.3.4", unit=name, to=where)]
 

@@ -26,7 +26,7 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
     USA,
 )
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES
+from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import affects
 from senki.games.shiloh.options import (
     ADD,
@@ -63,7 +63,7 @@ NO_ATTACK = ATTACKED | DISRUPTED | MARCHED
 def may_assault(p: ShilohPosition, unit: int, target: int) -> bool:
     """`assault_objections` without the reasons, quickly."""
     hex = p.hex[unit]
-    if hex < 0 or p.flags[unit] & NO_ATTACK or DISTANCE[FRAME * hex + target] != 1:
+    if hex < 0 or p.flags[unit] & NO_ATTACK or p.ground.distance(hex, target) != 1:
         return False
     return p.ground.assault[KIND[unit]][6 * hex + p.ground.direction(hex, target)]
 
@@ -83,7 +83,7 @@ def assault_objections(p: ShilohPosition, unit: int, target: int) -> list[Object
         found.append(forbid("SHI-7.4", unit=name))
     if flags & MARCHED:
         found.append(forbid("SHI-4.6.6", "marched", unit=name))
-    if DISTANCE[FRAME * hex + target] != 1:
+    if p.ground.distance(hex, target) != 1:
         found.append(forbid("SHI-8.4", "not_adjacent", unit=name, to=where))
     elif not p.ground.assault[KIND[unit]][6 * hex + p.ground.direction(hex, target)]:
         found.append(forbid("SHI-8.4", unit=name, to=where))
@@ -168,7 +168,7 @@ def attack_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return [forbid("SHI-8.1", "assaulted", to=HEXES[target])]
     if any(may_assault(p, unit, target) for unit in TROOPS[p.side]):
         return []
-    near = [u for u in TROOPS[p.side] if p.hex[u] >= 0 and DISTANCE[FRAME * p.hex[u] + target] == 1]
+    near = [u for u in TROOPS[p.side] if p.hex[u] >= 0 and p.ground.distance(p.hex[u], target) == 1]
     return shortest([assault_objections(p, u, target) for u in near]) or [
         forbid("SHI-8.4", "nobody_adjacent", to=HEXES[target])
     ]
@@ -241,10 +241,10 @@ def gunboat_may_add(p: ShilohPosition, battle: Battle) -> bool:
     if hex < 0:
         return False
     if battle.side != USA:
-        return DISTANCE[FRAME * hex + battle.target] <= 1
+        return p.ground.distance(hex, battle.target) <= 1
     if p.flags[GUNBOATS] & ATTACKED:
         return False
-    return any(DISTANCE[FRAME * hex + p.hex[unit]] <= 1 for unit in battle.attackers)
+    return any(p.ground.distance(hex, p.hex[unit]) <= 1 for unit in battle.attackers)
 
 
 @enforces("SHI-8.7.1", "SHI-12.4")
@@ -450,7 +450,7 @@ def change_plan(p: ShilohPosition, option: Option) -> None:
     elif unit == GUNBOATS:
         battle.gunboat = option.verb == "add"
     elif option.verb == "add":
-        adjacent = DISTANCE[FRAME * p.hex[unit] + battle.target] == 1 and battle.kind != BOMBARDMENT
+        adjacent = p.ground.distance(p.hex[unit], battle.target) == 1 and battle.kind != BOMBARDMENT
         (battle.attackers if adjacent else battle.support).append(unit)
     else:
         (battle.attackers if unit in battle.attackers else battle.support).remove(unit)

@@ -211,7 +211,7 @@ def _crowded(p: ShilohPosition) -> int:
     """A hex with too many units, those left out that only pass through it; -1 if there is none."""
     if p.tasks or p.task:
         return -1
-    standing = p.here[:]
+    standing = p.presence.here[:]
     for unit in p.group:
         if p.hex[unit] >= 0 and COMBAT[unit]:
             standing[FRAME * SIDE_OF[unit] + p.hex[unit]] -= 1

@@ -16,7 +16,7 @@ from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import GUNBOATS, NAMES, RANGE, UNIT, USA
 from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEX, HEXES
+from senki.games.shiloh.ground import FRAME, HEX, HEXES
 from senki.games.shiloh.odds import odds_of
 from senki.games.shiloh.options import parse
 from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, in_enemy_zone, put
@@ -93,7 +93,7 @@ class Shiloh(Game):
             return []
         here = HEX[place]
         most = RANGE[GUNBOATS] + (HILL_RANGE if p.ground.hill[here] else 0)
-        near = [hex for hex in range(FRAME) if p.ground.exists[hex] and 0 < DISTANCE[FRAME * here + hex] <= most]
+        near = [hex for hex in range(FRAME) if p.ground.exists[hex] and 0 < p.ground.distance(here, hex) <= most]
         return [HEXES[hex] for hex in near if sees(p.ground, here, hex)]
 
     def hides(self, p: Position, side: int) -> bool:

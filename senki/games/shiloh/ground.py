@@ -8,55 +8,31 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from senki.boards.hexes.ground import HexGround
 from senki.boards.hexes.hexmap import HexMap
+from senki.boards.hexes.search import SHUT
 from senki.engine.clauses import enforces
-from senki.engine.errors import Malformed, UnknownName
+from senki.engine.errors import Malformed
 from senki.games.shiloh.counters import ART, CAV, GUNBOAT, KIND, KINDS, SETUP, SIDES, TRAIN, UNITS
 from senki.games.shiloh.tables import CAMPS, ENTRIES, TABLES
 
 COLUMNS: Final = 20
 ROWS: Final = 25
 FRAME: Final = COLUMNS * ROWS
-NOWHERE: Final = -1
-SHUT: Final = -1
-"""A step or terrain that is prohibited."""
 LAND_KINDS: Final = TRAIN + 1
 HALF: Final = 2
 """Half movement points in a movement point."""
 
 HEXES: Final[list[str]] = [f"{column:02d}{row:02d}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
 HEX: Final[dict[str, int]] = {name: number for number, name in enumerate(HEXES)}
+CELLS: Final[list[tuple[int, int]]] = [(column, row) for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
 
 
-def _cubes() -> list[tuple[int, int]]:
-    cubes: list[tuple[int, int]] = []
-    for hex in range(FRAME):
-        column, row = hex // ROWS + 1, hex % ROWS + 1
-        cubes.append((column, row - (column + 1) // 2))
-    return cubes
-
-
-@enforces("SHI-1.6")
-def distances() -> list[int]:
-    """Hexes counted from each hex to each other, the start not counted."""
-    found: list[int] = []
-    for q, r in CUBES:
-        for to_q, to_r in CUBES:
-            dq, dr = to_q - q, to_r - r
-            found.append((abs(dq) + abs(dr) + abs(dq + dr)) // 2)
-    return found
-
-
-CUBES: Final[list[tuple[int, int]]] = _cubes()
-DISTANCE: Final[list[int]] = distances()
-"""FRAME * hex + other: hexes counted from one to the other, the first not counted."""
-
-
-class Ground:
+class Ground(HexGround):
     """Everything the rules ask of a map, by hex or by 6 * hex + direction."""
 
     def __init__(self, board: HexMap, text: str = "") -> None:
-        self.board = board
+        super().__init__(board, CELLS)
         self.text = text
         """The file of a map of the players' own; empty for the map of the game."""
         self.exists: list[bool] = [False] * FRAME
@@ -66,8 +42,6 @@ class Ground:
         self.full_river: list[bool] = [False] * FRAME
         self.river: list[int] = []
         """The hexes the gunboat may be in."""
-        self.next: list[int] = [NOWHERE] * (6 * FRAME)
-        self.around: list[list[int]] = [[] for _ in range(FRAME)]
         self.step: list[list[int]] = [[SHUT] * (6 * FRAME) for _ in range(LAND_KINDS)]
         """step[kind]: the cost of a step at terrain cost, SHUT if it is prohibited."""
         self.path: list[int] = [SHUT] * (6 * FRAME)
@@ -111,18 +85,19 @@ class Ground:
         self.objectives: list[list[int]] = [self.area(f"objective_{side}") for side in SIDES]
         self.camp_hexes: list[list[int]] = [[camp, *self.around[camp]] for camp in self.camps]
 
-    @enforces("SHI-1.2", "SHI-1.3", "SHI-1.4")
+    @enforces("SHI-1.2", "SHI-1.3", "SHI-1.4", "SHI-1.6")
     def _read_hexes(self) -> None:
-        """The grid CCRR, its neighbours, and only the hexes the map has."""
+        """The grid CCRR with its neighbours and distances (`HexGround`), and only the hexes the map has."""
         board = self.board
-        frame: list[int] = []
         for column, row in board.cells:
             if not (1 <= column <= COLUMNS and 1 <= row <= ROWS):
                 raise Malformed(f"hex {column:02d}{row:02d} lies outside the columns 01-20 and rows 01-25 of this game")
-            frame.append((column - 1) * ROWS + row - 1)
         words = board.words
         hill, stream = words.feature_bit("hill"), words.feature_bit("stream")
-        for number, hex in enumerate(frame):
+        for hex in range(FRAME):
+            number = self.on_board[hex]
+            if number < 0:
+                continue
             self.exists[hex] = True
             self.terrain[hex] = words.terrain[board.terrain[number]]
             self.hill[hex] = bool(board.features[number] & hill)
@@ -130,18 +105,14 @@ class Ground:
             self.full_river[hex] = self.terrain[hex] == "river"
             if self.full_river[hex] or board.features[number] & words.feature_bit("part_river"):
                 self.river.append(hex)
-            for d in range(6):
-                there = board.neighbour[6 * number + d]
-                if there >= 0:
-                    self.next[6 * hex + d] = frame[there]
-                    self.around[hex].append(frame[there])
 
     def _read_sides(self) -> None:
         board = self.board
         words = board.words
-        for number in range(board.size):
-            column, row = board.cells[number]
-            hex = (column - 1) * ROWS + row - 1
+        for hex in range(FRAME):
+            number = self.on_board[hex]
+            if number < 0:
+                continue
             for d in range(6):
                 here, there = 6 * hex + d, 6 * number + d
                 side = board.side[there]
@@ -194,10 +165,6 @@ class Ground:
             if kind == CAV and (self.protected[here] or self.chart(to).get("cavalry_one")):
                 self.quarters[kind][here] = 0
 
-    def area(self, name: str) -> list[int]:
-        """The hexes of a named area of the map."""
-        return [HEX[self.board.names[number]] for number in self.board.area(name)]
-
     def chart(self, hex: int) -> dict[str, Any]:
         """The line of the terrain chart for a hex's primary terrain."""
         line: dict[str, Any] = TABLES["terrain"][self.terrain[hex]]
@@ -206,17 +173,6 @@ class Ground:
     def in_swamp(self, hex: int) -> bool:
         """Swamp and stream is one line of the chart: the stream adds nothing more."""
         return self.terrain[hex] in ("swamp", "swamp_creek")
-
-    def direction(self, hex: int, to: int) -> int:
-        """The direction of an adjacent hex, or NOWHERE."""
-        for d in range(6):
-            if self.next[6 * hex + d] == to:
-                return d
-        return NOWHERE
-
-    def adjacent(self, a: int, b: int) -> bool:
-        """Do two hexes share a side?"""
-        return DISTANCE[FRAME * a + b] == 1
 
 
 @enforces(
@@ -239,8 +195,7 @@ def step_cost(ground: Ground, kind: int, hex: int, d: int, to: int) -> int:
         cost += sides["treeline_artillery"]
     if ground.crossing[here]:
         words = ground.board.words
-        number = ground.board.number(HEXES[hex])
-        bridge = ground.board.side[6 * number + d] & words.side_bit("bridge")
+        bridge = ground.board.side[6 * ground.on_board[hex] + d] & words.side_bit("bridge")
         cost += sides["bridge"] if bridge else sides["ford"]
     return HALF * cost
 
@@ -326,10 +281,3 @@ def can_stand(ground: Ground, kind: int, hex: int) -> bool:
     if int(ground.chart(hex)["cost"][kind]) >= 0:
         return True
     return any(ground.path[6 * hex + d] != SHUT for d in range(6))
-
-
-def hex_number(name: str, where: str) -> int:
-    """The number of a printed hex; raises UnknownName."""
-    if name not in HEX:
-        raise UnknownName(f"{where}: there is no hex '{name}'")
-    return HEX[name]

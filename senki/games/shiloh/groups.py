@@ -55,7 +55,7 @@ from senki.games.shiloh.position import (
     in_enemy_zone,
     put,
 )
-from senki.games.shiloh.search import entry_hex, explore, fits
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import ALLOWANCE, ALLOWANCE_AGAIN, FORM_GROUP, MOVEMENT
 from senki.games.shiloh.surprise import SURPRISE_TURN
 from senki.games.shiloh.tables import MARCH_TIMES, STACKING, STEADY, STEADY_FAST
@@ -148,7 +148,9 @@ def wait_objections(p: ShilohPosition, group: list[int], march: bool) -> list[Ob
     best.marching = march
     best.mp = 2 * points_for(best, best_throw(best))
     best.reach = None
-    return [] if explore(best).ends else [forbid("SHI-5.1", "entry_full", to=HEXES[entry])]
+    return (
+        [] if reach_with(best, GroupMover(best), best.mp).ends else [forbid("SHI-5.1", "entry_full", to=HEXES[entry])]
+    )
 
 
 def group_candidates(p: ShilohPosition) -> list[Option]:

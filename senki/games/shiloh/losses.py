@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import ART, COMBAT, FOLLOWERS, HQ, KIND, LEADER, SIDE_OF, STEPS_OF, TROOPS, UNITS
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES
+from senki.games.shiloh.ground import FRAME, HEXES
 from senki.games.shiloh.position import (
     CAPTURED,
     DEAD,
@@ -74,7 +74,7 @@ def capture_followers(p: ShilohPosition, side: int, hex: int) -> None:
 
 def leave_followers(p: ShilohPosition, side: int, hex: int, lost: bool) -> None:
     """When the last combat unit has left a hex by rout, destruction or capture, its leaders must go."""
-    if hex < 0 or p.here[FRAME * side + hex]:
+    if hex < 0 or p.presence.here[FRAME * side + hex]:
         return
     for unit in followers_in(p, side, hex):
         if KIND[unit] == LEADER:
@@ -91,7 +91,7 @@ def refuges(p: ShilohPosition, leader: int) -> list[int]:
         hex = p.hex[unit]
         if hex < 0:
             continue
-        away = DISTANCE[FRAME * start + hex]
+        away = p.ground.distance(start, hex)
         if away < best:
             best = away
             found = [hex]
@@ -103,7 +103,7 @@ def refuges(p: ShilohPosition, leader: int) -> list[int]:
 @enforces("SHI-11.3")
 def out_of_reach(p: ShilohPosition, leader: int, refuge: int) -> bool:
     """After the destruction or capture of its stack a leader is captured if no friend is within three hexes."""
-    return DISTANCE[FRAME * p.hex[leader] + refuge] > LEADER_REACH
+    return p.ground.distance(p.hex[leader], refuge) > LEADER_REACH
 
 
 def hq_in(p: ShilohPosition, side: int, hex: int) -> int:

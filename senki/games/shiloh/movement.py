@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.marching import Judge, Walker, walk, why_not
+from senki.boards.hexes.search import SHUT, Reach
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.camps import alarm
@@ -13,7 +15,7 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
 )
 from senki.games.shiloh.fatigue import fatigue_checks
-from senki.games.shiloh.ground import FRAME, HEXES, SHUT
+from senki.games.shiloh.ground import FRAME, HEXES
 from senki.games.shiloh.losses import capture_followers
 from senki.games.shiloh.options import (
     DROP,
@@ -32,8 +34,7 @@ from senki.games.shiloh.position import (
     put,
     set_marched,
 )
-from senki.games.shiloh.reach import Reach
-from senki.games.shiloh.search import Mover, entry_hex, explore, fits, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with, terrain_cost
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
 from senki.games.shiloh.tables import LEAVE_ZOC, STACKING, is_night
@@ -44,14 +45,14 @@ def reach_of(p: ShilohPosition) -> list[int]:
     """Where the group may be led now."""
     reach = p.reach
     if reach is None:
-        reach = explore(p)
+        reach = reach_with(p, GroupMover(p), p.mp)
         p.reach = reach
     return reach.ends
 
 
 def next_step(p: ShilohPosition) -> None:
     """Ask where the group goes, if it can go anywhere or does not fit here whole; otherwise its move is over."""
-    if reach_of(p) or (p.under_way and p.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
+    if reach_of(p) or (p.under_way and p.presence.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
         p.push(GO)
     else:
         tell_held_up(p)
@@ -73,7 +74,7 @@ def steps(p: ShilohPosition) -> list[Option]:
     """Every hex the group may be led to, who may be dropped, and stopping."""
     found = [MOVE[hex] for hex in reach_of(p)]
     hex = p.hex[p.group[0]]
-    if not p.under_way or p.here[FRAME * p.side + hex] <= STACKING:
+    if not p.under_way or p.presence.here[FRAME * p.side + hex] <= STACKING:
         found.append(STOP)
     if p.under_way and len(p.group) > 1:
         for unit in p.group:
@@ -99,7 +100,7 @@ def drop_objections(p: ShilohPosition, unit: int) -> list[Objection]:
     if not COMBAT[unit]:
         return []
     moving = sum(COMBAT[other] for other in p.group)
-    staying = p.here[FRAME * p.side + hex] - moving + 1
+    staying = p.presence.here[FRAME * p.side + hex] - moving + 1
     if staying > STACKING:
         return [forbid("SHI-5.1", to=HEXES[hex])]
     if staying + moving - 1 > STACKING and not goes_on_without(p, unit):
@@ -112,14 +113,14 @@ def goes_on_without(p: ShilohPosition, unit: int) -> bool:
     twin = p.copy()
     twin.group.remove(unit)
     twin.reach = None
-    return bool(explore(twin).ends)
+    return bool(reach_with(twin, GroupMover(twin), twin.mp).ends)
 
 
 def go_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why the group may not do this now."""
     if option.verb == "stop":
         hex = p.hex[p.group[0]]
-        if p.under_way and p.here[FRAME * p.side + hex] > STACKING:
+        if p.under_way and p.presence.here[FRAME * p.side + hex] > STACKING:
             return [forbid("SHI-5.1", to=HEXES[hex])]
         return []
     if option.verb == "drop":
@@ -134,63 +135,62 @@ def way_objections(p: ShilohPosition, to: int) -> list[Objection]:
     reach_of(p)
     reach = p.reach
     assert reach is not None
-    if reach.is_end[to]:
+    return why_not(p.ground, reach, GroupJudge(p, reach), to)
+
+
+class GroupJudge(Judge):
+    """What speaks against a move of the group."""
+
+    def __init__(self, p: ShilohPosition, reach: Reach) -> None:
+        self.p = p
+        self.reach = reach
+        self.mover: GroupMover = GroupMover(p)
+
+    @enforces("SHI-1.4", "SHI-4.1", "SHI-5.1", "SHI-4.7", "SHI-4.5.4")
+    def at(self, to: int) -> list[Objection]:
+        """No such hex, the enemy, no room; for reinforcements also what keeps them from coming in at all."""
+        p, mover = self.p, self.mover
+        if not p.ground.exists[to]:
+            return [forbid("SHI-1.4", to=HEXES[to])]
+        if to == mover.start:
+            return [forbid("SHI-4.1", "already_there", to=HEXES[to])]
+        if mover.start < 0:
+            shut = gate_objections(p, p.group, p.marching)
+            if shut:
+                return shut
+        elif enemies_in(p, mover.side, to):
+            return [forbid("SHI-4.1", to=HEXES[to])]
+        if not fits(p, mover.side, to, mover.fighters):
+            return [forbid("SHI-5.1", to=HEXES[to])]
         return []
-    mover = Mover(p)
-    if not p.ground.exists[to]:
-        return [forbid("SHI-1.4", to=HEXES[to])]
-    if mover.start < 0:
-        return entry_objections(p, mover, to)
-    if to == mover.start:
-        return [forbid("SHI-4.1", "already_there", to=HEXES[to])]
-    found: list[Objection] = []
-    if enemies_in(p, mover.side, to):
-        found.append(forbid("SHI-4.1", to=HEXES[to]))
-    elif not fits(p, mover.side, to, mover.fighters):
-        found.append(forbid("SHI-5.1", to=HEXES[to]))
-    d = p.ground.direction(mover.start, to)
-    if d >= 0:
-        found += step_objections(p, mover, 6 * mover.start + d, to)
-    return found or zone_between(p, mover, to) or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
 
+    def step(self, place: int, to: int) -> list[Objection]:
+        """Everything that bars the step."""
+        return step_objections(self.p, self.mover, place, to)
 
-@enforces("SHI-4.5.1", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.6.4", "SHI-3.6")
-def zone_between(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
-    """What the first enemy zone on the way does to a group whose points would otherwise carry it to a hex."""
-    reach = unhindered(p, mover)
-    if not reach.is_end[to]:
-        return []
-    for number, hex in enumerate(reach.way(to, mover.start)):
-        if in_enemy_zone(p, mover.side, hex):
-            mover.leaving = mover.leaving and number == 0
-            stop = [forbid("SHI-4.5.1", to=HEXES[to], zone=HEXES[hex])] if hex != to else []
-            return zone_objections(p, mover, hex) or stop
-    return []
+    def unhindered(self) -> Reach:
+        """Where the group could go if there were no enemy zones but for the price of leaving one."""
+        found = self.reach.unhindered
+        if found is None:
+            points = max(0, self.p.mp - (LEAVE_ZOC if self.mover.leaving else 0))
+            found = reach_with(self.p, GroupMover(self.p, True), points)
+            self.reach.unhindered = found
+        return found
 
+    @enforces("SHI-4.5.1", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.6.4", "SHI-3.6")
+    def between(self, hex: int, to: int, first: bool) -> list[Objection]:
+        """What an enemy zone on the way does to the group: it may not enter it, or must stop there."""
+        mover = self.mover
+        if not mover.zone(hex):
+            return []
+        mover.leaving = mover.leaving and first
+        stop = [forbid("SHI-4.5.1", to=HEXES[to], zone=HEXES[hex])] if hex != to else []
+        return zone_objections(self.p, mover, hex) or stop
 
-def unhindered(p: ShilohPosition, mover: Mover) -> Reach:
-    """Where the group could go if there were no enemy zones but for the price of leaving one."""
-    reach_of(p)
-    known = p.reach
-    assert known is not None
-    found = known.unhindered
-    if found is None:
-        free = p.copy()
-        enemy = FRAME * (1 - mover.side)
-        free.zoc[enemy : enemy + FRAME] = [0] * FRAME
-        free.mp = max(0, p.mp - (LEAVE_ZOC if mover.leaving else 0))
-        found = explore(free)
-        known.unhindered = found
-    return found
-
-
-@enforces("SHI-4.7", "SHI-4.5.4")
-def entry_objections(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
-    """Why reinforcements cannot be led to a hex."""
-    found = gate_objections(p, p.group, p.marching)
-    if not found and not fits(p, mover.side, to, mover.fighters):
-        found.append(forbid("SHI-5.1", to=HEXES[to]))
-    return found or zone_between(p, mover, to) or [forbid("SHI-4.3", to=HEXES[to], points=show_points(p.mp))]
+    @enforces("SHI-4.3")
+    def too_far(self, to: int) -> list[Objection]:
+        """Its points do not last."""
+        return [forbid("SHI-4.3", to=HEXES[to], points=show_points(self.p.mp))]
 
 
 @enforces("SHI-4.7", "SHI-4.5.4", "SHI-5.1")
@@ -220,7 +220,7 @@ def show_points(half: int) -> str:
 @enforces(
     "SHI-4.3", "SHI-4.3.4", "SHI-4.3.6", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.5.4", "SHI-3.6", "SHI-4.6.2", "SHI-4.6.5"
 )
-def step_objections(p: ShilohPosition, mover: Mover, place: int, to: int) -> list[Objection]:
+def step_objections(p: ShilohPosition, mover: GroupMover, place: int, to: int) -> list[Objection]:
     """Everything that bars one step to an adjacent hex."""
     ground = p.ground
     found: list[Objection] = []
@@ -246,7 +246,7 @@ def step_objections(p: ShilohPosition, mover: Mover, place: int, to: int) -> lis
 
 
 @enforces("SHI-3.6", "SHI-4.5.2", "SHI-4.5.3", "SHI-4.5.4")
-def zone_objections(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]:
+def zone_objections(p: ShilohPosition, mover: GroupMover, to: int) -> list[Objection]:
     """Why this group may not enter an enemy zone of control."""
     found: list[Objection] = []
     if mover.night:
@@ -255,7 +255,7 @@ def zone_objections(p: ShilohPosition, mover: Mover, to: int) -> list[Objection]
         found.append(forbid("SHI-4.5.2", to=HEXES[to]))
     if mover.marching:
         found.append(forbid("SHI-4.6.4", "march_into_zone", to=HEXES[to]))
-    if mover.baggage or (not mover.fighters and not p.here[FRAME * mover.side + to]):
+    if mover.baggage or (not mover.fighters and not p.presence.here[FRAME * mover.side + to]):
         found.append(forbid("SHI-4.5.3", to=HEXES[to]))
     return found
 
@@ -266,17 +266,21 @@ def lead(p: ShilohPosition, to: int) -> None:
     reach = p.reach
     assert reach is not None
     p.reach = None
-    points = p.mp
-    halts = reach.halts(to)
     p.push(AFTER_STEP)
-    for hex in reach.way(to, p.hex[p.group[0]]):
-        last = hex == to
-        p.mp = points - (reach.cost(hex) if last else reach.open_cost[hex])
-        if last and halts:
-            p.mp = 0
-        if step_into(p, hex):
-            carry_out(p)
-            return
+    if walk(reach, to, GroupWalker(p)):
+        carry_out(p)
+
+
+class GroupWalker(Walker):
+    """The group on its way."""
+
+    def __init__(self, p: ShilohPosition) -> None:
+        self.p = p
+
+    def enter(self, hex: int, left: int) -> bool:
+        """The next hex; whatever it sets off interrupts the move."""
+        self.p.mp = left
+        return step_into(self.p, hex)
 
 
 def step_into(p: ShilohPosition, to: int) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.hexes.fields import Goer, field, nearest
+from senki.boards.hexes.search import SHUT
 from senki.games.shiloh.counters import (
     COMBAT,
     CSA,
@@ -18,7 +20,7 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import DISTANCE, FRAME, SHUT, Ground
+from senki.games.shiloh.ground import FRAME, Ground
 from senki.games.shiloh.position import DISRUPTED, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
 from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, REPLACEMENT_DISTANCE, column_of
@@ -48,12 +50,14 @@ class Plan:
     """How far every hex is from each side's goal, for infantry, and how well it can be held."""
 
     def __init__(self, ground: Ground) -> None:
-        self.goal: list[list[int]] = [ways(ground, ground.objectives[side]) for side in (CSA, USA)]
+        self.goal: list[list[int]] = [
+            field(ground, ground.objectives[side], Infantry(ground), FAR).cost for side in (CSA, USA)
+        ]
         """goal[side][hex]: movement points to an objective of the side."""
         self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(FRAME)]
         """How much the ground helps whoever is attacked there."""
         self.marches: list[int] = marching_costs(ground)
-        """marches[6 · hex + d]: half movement points of a march from the neighbour in direction d into a hex."""
+        """marches[6 * hex + direction]: half movement points of a step on the march."""
 
     def ground_worth(self, p: ShilohPosition, side: int, hex: int) -> float:
         """What a factor is worth in a hex, by the plan of its side."""
@@ -85,34 +89,20 @@ class Plan:
         empty = 0
         hexes = p.ground.objectives[1 - side]
         for hex in hexes:
-            if not p.here[FRAME * side + hex]:
+            if not p.presence.here[FRAME * side + hex]:
                 empty += 1
         return self.danger(p, side) * empty / len(hexes) if empty else 0.0
 
     def dash(self, p: ShilohPosition) -> float:
         """The chance that a Northern march comes through to the South's road home, 0 … 1: no zone in its way."""
-        waiting: list[list[int]] = [[] for _ in range(FARTHEST + 1)]
+        goals: list[int] = []
         for hex in p.ground.objectives[USA]:
-            if not p.here[FRAME * CSA + hex] and not p.zoc[FRAME * CSA + hex]:
-                waiting[0].append(hex)
-        if not waiting[0]:
+            if not p.presence.here[FRAME * CSA + hex] and not p.presence.zoc[FRAME * CSA + hex]:
+                goals.append(hex)
+        if not goals:
             return 0.0
-        cost = [FARTHEST + 1] * FRAME
-        for spent in range(FARTHEST + 1):
-            for hex in waiting[spent]:
-                if cost[hex] <= spent:
-                    continue
-                cost[hex] = spent
-                if p.here[FRAME * USA + hex]:
-                    return min(1.0, (7 - (spent + PER_PIP - 1) // PER_PIP) / 6.0)
-                for d in range(6):
-                    there = p.ground.next[6 * hex + d]
-                    if there < 0 or p.here[FRAME * CSA + there] or p.zoc[FRAME * CSA + there]:
-                        continue
-                    total = spent + self.marches[6 * hex + d]
-                    if total < cost[there] and total <= FARTHEST:
-                        waiting[total].append(there)
-        return 0.0
+        spent = field(p.ground, goals, Raider(p, self.marches), FARTHEST + 1).nearest
+        return min(1.0, (7 - (spent + PER_PIP - 1) // PER_PIP) / 6.0) if spent >= 0 else 0.0
 
     def urgency(self, p: ShilohPosition, unit: int) -> int:
         """Who moves first: the front line, then who follows; leaders and headquarters last."""
@@ -129,8 +119,8 @@ class Plan:
         helped = 0
         for unit in TROOPS[USA]:
             at = p.hex[unit]
-            if at >= 0 and DISTANCE[FRAME * at + hex] <= 1:
-                helped += 3 if p.zoc[at] else 1
+            if at >= 0 and p.ground.distance(at, hex) <= 1:
+                helped += 3 if p.presence.zoc[at] else 1
         return min(1.0, helped / 8)
 
 
@@ -146,45 +136,44 @@ def plan_for(ground: Ground) -> Plan:
     return found
 
 
-def ways(ground: Ground, goals: list[int]) -> list[int]:
-    """Movement points of infantry from every hex to the nearest goal."""
-    cost = [FAR] * FRAME
-    front: list[list[int]] = [[] for _ in range(FAR + 1)]
-    for hex in goals:
-        cost[hex] = 0
-        front[0].append(hex)
-    for spent in range(FAR):
-        for hex in front[spent]:
-            if cost[hex] != spent:
-                continue
-            for d in range(6):
-                there = ground.next[6 * hex + d]
-                if there < 0:
-                    continue
-                back = 6 * there + (d + 3) % 6
-                step = ground.path[back] if ground.path[back] != SHUT else ground.step[INF][back]
-                if step == SHUT:
-                    continue
-                total = spent + (step + 1) // 2
-                if total < cost[there]:
-                    cost[there] = total
-                    front[total].append(there)
-    return cost
+class Infantry(Goer):
+    """Infantry on its way to a goal, in whole movement points: along the roads wherever there is one."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+
+    def cost(self, place: int, to: int) -> int:
+        """The road, or else the terrain; half points count as whole ones."""
+        path = self.ground.path[place]
+        step = path if path != SHUT else self.ground.step[INF][place]
+        return SHUT if step == SHUT else (step + 1) // 2
+
+
+class Raider(Goer):
+    """A Northern march to the South's road home, in half points, that keeps out of Southern zones."""
+
+    def __init__(self, p: ShilohPosition, marches: list[int]) -> None:
+        self.p = p
+        self.marches = marches
+
+    def cost(self, place: int, to: int) -> int:
+        """The price of the march, unless it would come through the South."""
+        south = FRAME * CSA + place // 6
+        presence = self.p.presence
+        return SHUT if presence.here[south] or presence.zoc[south] else self.marches[place]
+
+    def sets_out(self, hex: int) -> bool:
+        """Where a Northern unit is."""
+        return self.p.presence.here[FRAME * USA + hex] > 0
 
 
 def marching_costs(ground: Ground) -> list[int]:
-    """Half movement points of infantry on the march into every hex over each of its sides."""
-    costs = [FARTHEST + 1] * (6 * FRAME)
-    for hex in range(FRAME):
-        for d in range(6):
-            there = ground.next[6 * hex + d]
-            if there >= 0:
-                back = 6 * there + (d + 3) % 6
-                step = ground.march[back]
-                if step == SHUT and not ground.no_march[hex] and not ground.no_march[there]:
-                    step = ground.step[INF][back]
-                if step != SHUT:
-                    costs[6 * hex + d] = step
+    """Half movement points of a step of infantry on the march, SHUT where there is none."""
+    costs = ground.march[:]
+    for place in range(6 * FRAME):
+        to = ground.next[place]
+        if costs[place] == SHUT and to >= 0 and not ground.no_march[to] and not ground.no_march[place // 6]:
+            costs[place] = ground.step[INF][place]
     return costs
 
 
@@ -204,7 +193,7 @@ def chance_of_attack(p: ShilohPosition, side: int, target: int) -> int:
     attack = defence = 0
     for unit in TROOPS[side]:
         hex = p.hex[unit]
-        if hex < 0 or p.flags[unit] & (DISRUPTED | MARCHED) or DISTANCE[FRAME * hex + target] != 1:
+        if hex < 0 or p.flags[unit] & (DISRUPTED | MARCHED) or p.ground.distance(hex, target) != 1:
             continue
         if p.ground.assault[KIND[unit]][6 * hex + p.ground.direction(hex, target)]:
             attack += attack_quarters(p, unit, target)
@@ -227,7 +216,7 @@ def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
     for unit in fighters:
         cf += factor(p, unit)
     worth = 6.0 * plan.ground_worth(p, side, hex)
-    friends = p.here[FRAME * side + hex] - (len(fighters) if hex == p.hex[units[0]] else 0)
+    friends = p.presence.here[FRAME * side + hex] - (len(fighters) if hex == p.hex[units[0]] else 0)
     worth += contact(p, side, hex, cf, friends)
     if friends and hex != p.hex[units[0]]:
         worth += 0.02
@@ -243,7 +232,7 @@ def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> fl
     worth = 0.0
     danger = 0
     for to in p.ground.around[hex]:
-        there = p.here[FRAME * (1 - side) + to]
+        there = p.presence.here[FRAME * (1 - side) + to]
         if not there:
             continue
         foes = beside = 0
@@ -254,7 +243,7 @@ def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> fl
                     danger += factor(p, unit)
         for unit in TROOPS[side]:
             at = p.hex[unit]
-            if at >= 0 and at != hex and DISTANCE[FRAME * at + to] == 1 and not p.flags[unit] & DISRUPTED:
+            if at >= 0 and at != hex and p.ground.distance(at, to) == 1 and not p.flags[unit] & DISRUPTED:
                 beside += factor(p, unit)
         place = 6 * hex + p.ground.direction(hex, to)
         own = cf * p.ground.quarters[INF][place] // 4
@@ -274,7 +263,7 @@ def served(p: ShilohPosition, side: int, hex: int) -> float:
         if at >= 0:
             cf = factor(p, unit)
             total += cf
-            if DISTANCE[FRAME * hex + at] <= REPLACEMENT_DISTANCE:
+            if p.ground.distance(hex, at) <= REPLACEMENT_DISTANCE:
                 near += cf
     return near / total if total else 0.0
 
@@ -290,11 +279,7 @@ def wants_active(p: ShilohPosition, side: int) -> bool:
 
 def nearest_enemy(p: ShilohPosition, side: int, hex: int) -> int:
     """Hexes from a hex to the nearest enemy of a side; many if there is none."""
-    near = FAR
-    for enemy in TROOPS[1 - side]:
-        if p.hex[enemy] >= 0:
-            near = min(near, DISTANCE[FRAME * hex + p.hex[enemy]])
-    return near
+    return nearest(p.ground, hex, [p.hex[enemy] for enemy in TROOPS[1 - side]], FAR)
 
 
 def follower_worth(p: ShilohPosition, plan: Plan, unit: int, hex: int) -> float:

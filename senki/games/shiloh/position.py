@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.hexes.presence import Presence, nobody
+from senki.boards.hexes.search import Reach
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.position import Position, Step
@@ -17,6 +19,7 @@ from senki.games.shiloh.counters import (
     KIND,
     LEADER,
     SIDE_OF,
+    SIDES,
     STEPS_OF,
     TROOPS,
     UNITS,
@@ -24,7 +27,6 @@ from senki.games.shiloh.counters import (
     USA,
 )
 from senki.games.shiloh.ground import FRAME, HEXES, Ground
-from senki.games.shiloh.reach import Reach
 from senki.games.shiloh.tables import LAST_TURN, STACKING
 
 NOBODY: Final = -1
@@ -96,8 +98,7 @@ class ShilohPosition(Position):
         hex: list[int],
         flags: list[int],
         due: list[int],
-        here: list[int],
-        zoc: list[int],
+        presence: Presence,
     ) -> None:
         super().__init__(steps, stack)
         self.ground = ground
@@ -111,10 +112,8 @@ class ShilohPosition(Position):
         self.flags = flags
         self.due = due
         """The turn in which a counter arrives or a routed unit returns."""
-        self.here = here
-        """FRAME * side + hex: combat units there. Kept by `put`, as is `zoc`: the benchmark asked for both."""
-        self.zoc = zoc
-        """FRAME * side + hex: units of the side that exert their zone there."""
+        self.presence = presence
+        """The combat units and their zones, counted: kept by `put`."""
         self.to_draw = 0
         """Counters still to be drawn from the cup in this phase."""
         self.group: list[int] = []
@@ -146,7 +145,7 @@ class ShilohPosition(Position):
     def copy(self) -> ShilohPosition:
         """An independent copy that nobody listens to."""
         twin = ShilohPosition(
-            self.steps, self.stack[:], self.ground, self.hex[:], self.flags[:], self.due[:], self.here[:], self.zoc[:]
+            self.steps, self.stack[:], self.ground, self.hex[:], self.flags[:], self.due[:], self.presence.copy()
         )
         twin.result = self.result
         twin.switches = self.switches
@@ -193,32 +192,20 @@ class ShilohPosition(Position):
         """Raise BrokenInvariant if the state could not have come about."""
         check_counts(self)
         check_hexes(self)
-        check_derived(self)
+        check_presence(self)
 
 
 def empty_map(steps: list[Step[Position]], stack: list[int], ground: Ground) -> ShilohPosition:
     """A position with no counter in play."""
-    nobody = [0] * (2 * FRAME)
-    return ShilohPosition(steps, stack, ground, [OUT] * COUNT, [0] * COUNT, [0] * COUNT, nobody, nobody[:])
+    counts = nobody(ground.reached, len(SIDES))
+    return ShilohPosition(steps, stack, ground, [OUT] * COUNT, [0] * COUNT, [0] * COUNT, counts)
 
 
 @enforces("SHI-6.1", "SHI-6.3")
 def put(p: ShilohPosition, unit: int, hex: int) -> None:
     """Put a counter in a hex or off the map; the counts of units and zones follow."""
-    old = p.hex[unit]
     if COMBAT[unit]:
-        base = FRAME if SIDE_OF[unit] else 0
-        exerts = not p.flags[unit] & MARCHED
-        if old >= 0:
-            p.here[base + old] -= 1
-            if exerts:
-                for there in p.ground.reached[old]:
-                    p.zoc[base + there] -= 1
-        if hex >= 0:
-            p.here[base + hex] += 1
-            if exerts:
-                for there in p.ground.reached[hex]:
-                    p.zoc[base + there] += 1
+        p.presence.move(SIDE_OF[unit], p.hex[unit], hex, not p.flags[unit] & MARCHED)
     p.hex[unit] = hex
 
 
@@ -236,7 +223,7 @@ def set_marched(p: ShilohPosition, unit: int, marched: bool) -> None:
 def troops_in(p: ShilohPosition, side: int, hex: int) -> list[int]:
     """The combat units of a side in a hex."""
     found: list[int] = []
-    if p.here[FRAME * side + hex]:
+    if p.presence.here[FRAME * side + hex]:
         for unit in TROOPS[side]:
             if p.hex[unit] == hex:
                 found.append(unit)
@@ -254,12 +241,12 @@ def followers_in(p: ShilohPosition, side: int, hex: int) -> list[int]:
 
 def in_enemy_zone(p: ShilohPosition, side: int, hex: int) -> bool:
     """Is a hex in a zone of control of the other side?"""
-    return p.zoc[FRAME * (1 - side) + hex] > 0
+    return p.presence.zoc[FRAME * (1 - side) + hex] > 0
 
 
 def enemies_in(p: ShilohPosition, side: int, hex: int) -> bool:
     """Does the other side have combat units in a hex?"""
-    return p.here[FRAME * (1 - side) + hex] > 0
+    return p.presence.here[FRAME * (1 - side) + hex] > 0
 
 
 @enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-11.4")
@@ -289,25 +276,19 @@ def check_hexes(p: ShilohPosition) -> None:
         for other in UNITS_OF[USA]:
             if p.hex[other] == hex >= 0 and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
                 raise BrokenInvariant(f"{UNITS[unit]} and {UNITS[other]} are both in {HEXES[hex]}")
-    for place, units in enumerate(p.here):
+    for place, units in enumerate(p.presence.here):
         if units > STACKING and not (p.group or p.tasks or p.task):
             raise BrokenInvariant(f"{HEXES[place % FRAME]} is over-stacked")
 
 
-def check_derived(p: ShilohPosition) -> None:
+def check_presence(p: ShilohPosition) -> None:
     """The counts of units and zones agree with where the units are."""
-    here = [0] * (2 * FRAME)
-    zoc = [0] * (2 * FRAME)
-    for unit in range(COUNT):
-        hex = p.hex[unit]
-        if hex >= 0 and COMBAT[unit]:
-            base = FRAME * SIDE_OF[unit]
-            here[base + hex] += 1
-            if not p.flags[unit] & MARCHED:
-                for there in p.ground.reached[hex]:
-                    zoc[base + there] += 1
-    if here != p.here or zoc != p.zoc:
-        raise BrokenInvariant("the counts of units or zones are wrong")
+    troops = [*TROOPS[CSA], *TROOPS[USA]]
+    p.presence.check(
+        [SIDE_OF[unit] for unit in troops],
+        [p.hex[unit] for unit in troops],
+        [not p.flags[unit] & MARCHED for unit in troops],
+    )
 
 
 @enforces("SHI-12.5")

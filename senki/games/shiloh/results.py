@@ -9,7 +9,7 @@ from senki.games.shiloh.combat import best_leader, gunboat_may_add
 from senki.games.shiloh.counters import ART, KIND, SIDES, UNITS
 from senki.games.shiloh.fatigue import counter_token, fatigue_token
 from senki.games.shiloh.fortunes import gain
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES
+from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.losses import lose_step, loss_choices
 from senki.games.shiloh.morale import disrupt
 from senki.games.shiloh.options import ACCEPT, COUNTER_ATTACK
@@ -157,7 +157,7 @@ def counter_units(p: ShilohPosition, battle: Battle, target: int) -> list[int]:
     foot = False
     for unit in battle.attackers if attacker else battle.defenders:
         hex = p.hex[unit]
-        if hex < 0 or p.flags[unit] & (DISRUPTED | DEPLETED) or DISTANCE[FRAME * hex + target] != 1:
+        if hex < 0 or p.flags[unit] & (DISRUPTED | DEPLETED) or p.ground.distance(hex, target) != 1:
             continue
         if p.ground.assault[KIND[unit]][6 * hex + p.ground.direction(hex, target)]:
             found.append(unit)

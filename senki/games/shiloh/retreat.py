@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.retreats import Retreat, next_hexes
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
 from senki.games.shiloh.counters import FOLLOWERS, HQ, KIND, LEADER, SIDE_OF, UNITS
 from senki.games.shiloh.fortunes import gain
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES, can_stand
+from senki.games.shiloh.ground import FRAME, HEXES, can_stand
 from senki.games.shiloh.losses import capture, capture_followers, leave_followers, take_off
 from senki.games.shiloh.morale import disrupt
 from senki.games.shiloh.options import with_hex
@@ -40,24 +41,37 @@ def open_to_retreat(p: ShilohPosition, battle: Battle, unit: int, place: int, to
     return not held_against(p, side, to)
 
 
+class WayBack(Retreat):
+    """The retreat of a unit from a combat."""
+
+    def __init__(self, p: ShilohPosition, battle: Battle, unit: int, start: int) -> None:
+        self.p = p
+        self.battle = battle
+        self.unit = unit
+        self.start = start
+        self.foes: list[int] = hexes_of_enemy(p, battle, SIDE_OF[unit])
+
+    @enforces("SHI-9.8.1")
+    def is_open(self, place: int, to: int) -> bool:
+        """Open to it, and one hex further from where it began."""
+        if not open_to_retreat(self.p, self.battle, self.unit, place, to):
+            return False
+        ground = self.p.ground
+        return ground.distance(self.start, to) == ground.distance(self.start, place // 6) + 1
+
+    @enforces("SHI-9.8.2")
+    def burden(self, to: int) -> int:
+        """Away from the enemy of this combat if possible."""
+        for foe in self.foes:
+            if self.p.ground.distance(foe, to) == 1:
+                return 1
+        return 0
+
+
 @enforces("SHI-9.8.1", "SHI-9.8.2")
 def retreat_hexes(p: ShilohPosition, battle: Battle, unit: int, start: int) -> list[int]:
     """The next hexes of a retreat: one further from where it began, away from the enemy of this combat if possible."""
-    hex = p.hex[unit]
-    wanted = DISTANCE[FRAME * start + hex] + 1
-    foes = hexes_of_enemy(p, battle, SIDE_OF[unit])
-    near: list[int] = []
-    clear: list[int] = []
-    for place in range(6 * hex, 6 * hex + 6):
-        to = p.ground.next[place]
-        if not open_to_retreat(p, battle, unit, place, to) or DISTANCE[FRAME * start + to] != wanted:
-            continue
-        beside = False
-        for foe in foes:
-            if DISTANCE[FRAME * foe + to] == 1:
-                beside = True
-        (near if beside else clear).append(to)
-    return clear or near
+    return next_hexes(p.ground, p.hex[unit], 1, WayBack(p, battle, unit, start))
 
 
 @enforces("SHI-9.8.1", "SHI-9.8.7")
@@ -114,8 +128,8 @@ def step_back(p: ShilohPosition, unit: int, to: int) -> None:
 def go_back_further(p: ShilohPosition, battle: Battle, unit: int, start: int) -> None:
     """Another hex if the result says so or the hex is over-stacked; without a way it stops disrupted, or routs."""
     hex = p.hex[unit]
-    gone = DISTANCE[FRAME * start + hex]
-    crowded = p.here[FRAME * SIDE_OF[unit] + hex] > STACKING
+    gone = p.ground.distance(start, hex)
+    crowded = p.presence.here[FRAME * SIDE_OF[unit] + hex] > STACKING
     if gone >= battle.back and not crowded:
         return
     ways = retreat_hexes(p, battle, unit, start) if gone < battle.back + BEYOND else []
@@ -166,7 +180,7 @@ def retreat_objections(p: ShilohPosition, battle: Battle, option: Option, unit: 
     d = p.ground.direction(p.hex[who], to)
     if to == battle.target:
         return [forbid("SHI-9.8.7", "target_hex", to=where)]
-    if d < 0 or DISTANCE[FRAME * begun + to] != DISTANCE[FRAME * begun + p.hex[who]] + 1:
+    if d < 0 or p.ground.distance(begun, to) != p.ground.distance(begun, p.hex[who]) + 1:
         return [forbid("SHI-9.8.1", "not_further", unit=name, to=where)]
     if not open_to_retreat(p, battle, who, 6 * p.hex[who] + d, to):
         return [forbid("SHI-9.8.2", unit=name, to=where)]
@@ -194,7 +208,7 @@ def stragglers(p: ShilohPosition, battle: Battle, hex: int) -> None:
     for entry in battle.retreated:
         if entry & 1023 == hex:
             side = SIDE_OF[entry >> 10]
-    if side < 0 or p.here[FRAME * side + hex]:
+    if side < 0 or p.presence.here[FRAME * side + hex]:
         return
     for unit in FOLLOWERS[side]:
         if p.hex[unit] == hex:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.counters import CSA, KIND, TROOPS, UNITS, USA
-from senki.games.shiloh.ground import DISTANCE, FRAME, HEXES
+from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import disrupt
 from senki.games.shiloh.options import HALT, with_hex
 from senki.games.shiloh.position import SHAKEN, ShilohPosition, enemies_in, put
@@ -50,7 +50,7 @@ def note_neighbours(p: ShilohPosition, vacated: int) -> None:
     """Every Confederate combat unit then adjacent to the hex may advance."""
     for unit in TROOPS[CSA]:
         hex = p.hex[unit]
-        if hex >= 0 and DISTANCE[FRAME * hex + vacated] == 1:
+        if hex >= 0 and p.ground.distance(hex, vacated) == 1:
             p.advances.append(unit << 10 | vacated)
 
 
@@ -61,13 +61,13 @@ def first_hexes(p: ShilohPosition, vacated: int) -> list[int]:
     Stacking counts at the end of an advance: into a full hex go only those who can go on at once.
     """
     found: list[int] = []
-    full = p.here[vacated] >= STACKING
+    full = p.presence.here[vacated] >= STACKING
     if enemies_in(p, CSA, vacated):
         return found
     for entry in p.advances:
         unit = entry >> 10
         hex = p.hex[unit]
-        if entry & 1023 != vacated or hex < 0 or DISTANCE[FRAME * hex + vacated] != 1:
+        if entry & 1023 != vacated or hex < 0 or p.ground.distance(hex, vacated) != 1:
             continue
         d = p.ground.direction(hex, vacated)
         if p.ground.passable[KIND[unit]][6 * hex + d] and not (full and not onward(p, unit, vacated)):
@@ -89,7 +89,7 @@ def onward(p: ShilohPosition, unit: int, hex: int) -> list[int]:
         to = p.ground.next[6 * hex + d]
         if to < 0 or not p.ground.passable[KIND[unit]][6 * hex + d]:
             continue
-        if not enemies_in(p, CSA, to) and p.here[to] < STACKING:
+        if not enemies_in(p, CSA, to) and p.presence.here[to] < STACKING:
             found.append(to)
     return found
 
@@ -107,7 +107,7 @@ def surprise_options(p: ShilohPosition, vacated: int, second: int) -> list[Optio
 @enforces("SHI-5.1")
 def crowded(p: ShilohPosition, unit: int) -> bool:
     """Is the hex of an advancing unit over-stacked, so that it has to go on?"""
-    return p.here[p.hex[unit]] > STACKING
+    return p.presence.here[p.hex[unit]] > STACKING
 
 
 def end_advances(p: ShilohPosition, vacated: int) -> None:

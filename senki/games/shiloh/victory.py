@@ -15,7 +15,7 @@ NOBODY = -1
 @enforces("SHI-18.1", "SHI-18.2", "SHI-19.1.4")
 def holds_objective(p: ShilohPosition, side: int) -> bool:
     """Is a combat unit of a side in one of its objective hexes?"""
-    return any(p.here[FRAME * side + hex] for hex in p.ground.objectives[side])
+    return any(p.presence.here[FRAME * side + hex] for hex in p.ground.objectives[side])
 
 
 @enforces("SHI-18.3", "SHI-18.4", "SHI-11.2", "SHI-11.3")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.trace import Passer, trace
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import INF, SIDE_OF, TROOPS
 from senki.games.shiloh.ground import FRAME
-from senki.games.shiloh.position import MARCHED, ShilohPosition, in_enemy_zone
+from senki.games.shiloh.position import MARCHED, ShilohPosition, enemies_in, in_enemy_zone
 
 
 @enforces("SHI-6.1", "SHI-6.2")
@@ -23,33 +24,30 @@ def zone_holders(p: ShilohPosition, side: int, hex: int) -> list[int]:
 @enforces("SHI-6.4")
 def held_against(p: ShilohPosition, side: int, hex: int) -> bool:
     """In an enemy zone without a friendly combat unit: shut to retreats and lines of communication."""
-    return in_enemy_zone(p, side, hex) and not p.here[FRAME * side + hex]
+    return in_enemy_zone(p, side, hex) and not p.presence.here[FRAME * side + hex]
+
+
+class Communications(Passer):
+    """A line of communication: open to infantry, clear of the enemy and of his zones where no friend is."""
+
+    def __init__(self, p: ShilohPosition, side: int) -> None:
+        self.p = p
+        self.side = side
+        self.passable: list[bool] = p.ground.passable[INF]
+
+    def begins(self, hex: int) -> bool:
+        """No enemy there, nor his zone without a friend."""
+        return not enemies_in(self.p, self.side, hex) and not held_against(self.p, self.side, hex)
+
+    def passes(self, place: int, to: int) -> bool:
+        """The same of every hex, over ground that infantry can cross."""
+        return self.passable[place] and self.begins(to)
 
 
 @enforces("SHI-13.5", "SHI-13.6", "SHI-6.4", "SHI-17.3.8")
 def communications(p: ShilohPosition, side: int) -> list[bool]:
     """Every hex from which a line of communication can be traced now, by frame number."""
-    ground = p.ground
-    open_hex = [False] * FRAME
-    front: list[int] = []
-    enemy = FRAME * (1 - side)
-    for hex in ground.loc[side]:
-        if not p.here[enemy + hex] and not held_against(p, side, hex):
-            open_hex[hex] = True
-            front.append(hex)
-    passable = ground.passable[INF]
-    while front:
-        hex = front.pop()
-        for d in range(6):
-            place = 6 * hex + d
-            to = ground.next[place]
-            if to < 0 or open_hex[to] or not passable[place]:
-                continue
-            if p.here[enemy + to] or held_against(p, side, to):
-                continue
-            open_hex[to] = True
-            front.append(to)
-    return open_hex
+    return [steps >= 0 for steps in trace(p.ground, p.ground.loc[side], Communications(p, side))]
 
 
 def has_communications(p: ShilohPosition, unit: int) -> bool:

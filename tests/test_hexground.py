@@ -1,0 +1,317 @@
+"""The ground of hex games against brute force: distances, counts, searches, tracing, retreats, sight, fields."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from senki.boards.hexes.fields import Goer, field, nearest
+from senki.boards.hexes.grid import Grid
+from senki.boards.hexes.ground import NOWHERE, HexGround
+from senki.boards.hexes.hexmap import HexArea, HexMap
+from senki.boards.hexes.marching import Judge, Walker, walk, why_not
+from senki.boards.hexes.presence import nobody
+from senki.boards.hexes.retreats import Retreat, next_hexes
+from senki.boards.hexes.search import SHUT, Mover, Reach, explore
+from senki.boards.hexes.sight import Viewer, is_line_free
+from senki.boards.hexes.trace import Passer, trace
+from senki.engine.clauses import Objection, forbid
+from senki.engine.errors import BrokenInvariant
+from tests.hexboards import blank, boards
+
+# Ground
+
+
+@given(boards())
+@settings(max_examples=40)
+def test_the_ground_is_the_map(board: HexMap) -> None:
+    ground = HexGround(board)
+    assert ground.next == board.neighbour and ground.on_board == list(range(board.size))
+    for hex in range(board.size):
+        assert ground.around[hex] == [to for to in board.neighbour[6 * hex : 6 * hex + 6] if to >= 0]
+        assert all(ground.distance(hex, to) == 1 for to in ground.around[hex])
+        assert ground.distance(hex, hex) == 0 and ground.line(hex, hex) == [(hex, hex)]
+
+
+def test_a_ground_may_number_every_printed_cell() -> None:
+    board = blank(Grid(0, 0), 3, 3, frozenset({(2, 2)}))
+    board.areas.append(HexArea("camp", {}, [board.number("0203")], "R"))
+    ground = HexGround(board, [(c, r) for c in range(1, 4) for r in range(1, 4)])
+    assert ground.on_board[4] == NOWHERE and ground.around[4] == []
+    assert ground.area("camp") == [5] and 4 not in ground.next
+    assert ground.distance(3, 5) == 2 and ground.line(3, 5) == [(3, 3), (NOWHERE, NOWHERE), (5, 5)]
+
+
+# Presence
+
+
+@given(boards(), st.data())
+@settings(max_examples=40)
+def test_counts_follow_the_units(board: HexMap, data: st.DataObject) -> None:
+    presence = nobody(HexGround(board).around, 2)
+    sides, hexes, exerts = [0, 1, 0, 1], [-1] * 4, [True, True, False, True]
+    for unit, to in data.draw(st.lists(st.tuples(st.integers(0, 3), st.integers(-1, board.size - 1)), max_size=12)):
+        presence.move(sides[unit], hexes[unit], to, exerts[unit])
+        hexes[unit] = to
+        presence.check(sides, hexes, exerts)
+    twin = presence.copy()
+    twin.move(0, -1, 0, True)
+    presence.check(sides, hexes, exerts)
+    with pytest.raises(BrokenInvariant):
+        twin.check(sides, hexes, exerts)
+
+
+# Movement
+
+
+class TableMover(Mover):
+    def __init__(self, start: int, costs: list[int], halts: list[bool], force: bool) -> None:
+        super().__init__(start)
+        self.costs, self.halts, self.force = costs, halts, force
+
+    def cost(self, place: int, to: int) -> int:
+        return self.costs[place]
+
+    def stops(self, place: int, to: int) -> bool:
+        return self.halts[place]
+
+    def may_force(self, place: int, to: int) -> bool:
+        return self.force and self.costs[place] != SHUT
+
+
+def bellman_ford(ground: HexGround, mover: TableMover, points: int) -> tuple[list[int], list[int]]:
+    """Prices at which a move may go on and at which it ends, by trying every step until nothing changes."""
+    going: list[float] = [math.inf] * ground.size
+    halting: list[float] = [math.inf] * ground.size
+    going[mover.start] = 0
+    changed = True
+    while changed:
+        changed = False
+        for place in range(6 * ground.size):
+            frm, to = place // 6, ground.next[place]
+            if to < 0 or to == mover.start or mover.costs[place] < 0:
+                continue
+            total = going[frm] + mover.costs[place]
+            into = halting if mover.halts[place] else going
+            if total <= points and total < into[to]:
+                into[to], changed = total, True
+    for place in range(6 * mover.start, 6 * mover.start + 6):
+        to = ground.next[place]
+        if to >= 0 and mover.may_force(place, to) and math.isinf(min(going[to], halting[to])):
+            halting[to] = points
+    going[mover.start] = math.inf
+    return [-1 if math.isinf(x) else int(x) for x in going], [-1 if math.isinf(x) else int(x) for x in halting]
+
+
+@given(boards(), st.data())
+@settings(max_examples=120)
+def test_searches_find_what_bellman_ford_finds(board: HexMap, data: st.DataObject) -> None:
+    ground, sides = HexGround(board), 6 * board.size
+    costs = data.draw(st.lists(st.sampled_from([SHUT, 0, 1, 1, 2, 3, 5]), min_size=sides, max_size=sides))
+    halts = data.draw(st.lists(st.sampled_from([False, False, True]), min_size=sides, max_size=sides))
+    start, points = data.draw(st.integers(0, board.size - 1)), data.draw(st.integers(0, 12))
+    mover = TableMover(start, costs, halts, data.draw(st.booleans()))
+    reach = explore(ground, mover, points)
+    going, halting = bellman_ford(ground, mover, points)
+    assert reach.open_cost == going
+    for hex in range(board.size):
+        # a stop that costs more than going on is of no use and need not be found
+        useful = halting[hex] >= 0 and not 0 <= going[hex] <= halting[hex]
+        assert reach.halt_cost[hex] == halting[hex] if useful else reach.halts(hex) == (going[hex] < 0)
+    assert set(reach.order) == {h for h in range(board.size) if going[h] >= 0 or halting[h] >= 0}
+    for hex in reach.order:
+        check_way(ground, mover, reach, hex)
+
+
+def check_way(ground: HexGround, mover: TableMover, reach: Reach, hex: int) -> None:
+    way = [mover.start, *reach.way(hex)]
+    places = [6 * a + ground.direction(a, b) for a, b in pairwise(way)]
+    price = sum(mover.costs[place] for place in places)
+    assert way[-1] == hex and all(mover.costs[place] >= 0 for place in places)
+    assert not any(mover.halts[place] for place in places[:-1])
+    assert price == reach.cost(hex) or (len(places) == 1 and mover.force and reach.cost(hex) == reach.points)
+
+
+class Column(Judge):
+    """Objections of a march down one column: an enemy zone in hex 3, a wall before hex 1."""
+
+    def __init__(self, free: Reach) -> None:
+        self.free = free
+
+    def step(self, place: int, to: int) -> list[Objection]:
+        return [forbid("T-1")]
+
+    def unhindered(self) -> Reach:
+        return self.free
+
+    def between(self, hex: int, to: int, first: bool) -> list[Objection]:
+        return [forbid("T-2", first=str(first))] if hex == 3 else []
+
+    def too_far(self, to: int) -> list[Objection]:
+        return [forbid("T-3")]
+
+
+class Diary(Walker):
+    def __init__(self) -> None:
+        self.entries: list[tuple[int, int]] = []
+
+    def enter(self, hex: int, left: int) -> bool:
+        self.entries.append((hex, left))
+        return hex == 4
+
+
+def test_why_not_and_the_walk() -> None:
+    ground = HexGround(blank(Grid(0, 0), 1, 8))
+    free = explore(ground, Mover(2), 4)
+    free.is_end = [True] * 8
+    free.gather()
+    none = Reach(8, 2, 4)
+    judge = Column(free)
+    assert [o.clause for o in why_not(ground, none, judge, 1)] == ["T-1"]
+    assert [(o.clause, o.facts) for o in why_not(ground, none, judge, 5)] == [("T-2", {"first": "True"})]
+    assert [o.clause for o in why_not(ground, none, judge, 0)] == ["T-3"]
+    assert why_not(ground, free, judge, 5) == [] and sorted(free.ends) == [0, 1, 3, 4, 5, 6]
+    diary = Diary()
+    assert walk(free, 6, diary) and diary.entries == [(3, 3), (4, 2)]
+    assert not walk(free, 0, diary) and diary.entries[2:] == [(1, 3), (0, 2)]
+
+
+# Tracing
+
+
+class TablePasser(Passer):
+    def __init__(self, sides: list[bool]) -> None:
+        self.sides = sides
+
+    def passes(self, place: int, to: int) -> bool:
+        return self.sides[place]
+
+
+@given(boards(), st.data())
+@settings(max_examples=80)
+def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
+    ground, sides = HexGround(board), 6 * board.size
+    passer = TablePasser(data.draw(st.lists(st.booleans(), min_size=sides, max_size=sides)))
+    sources = data.draw(st.lists(st.integers(0, board.size - 1), min_size=1, max_size=3))
+    longest = data.draw(st.sampled_from([-1, 0, 1, 3]))
+    wave, steps, n = set(sources), dict.fromkeys(sources, 0), 0
+    while wave and n != longest:
+        n += 1
+        places = [6 * h + d for h in wave for d in range(6)]
+        wave = {ground.next[place] for place in places if ground.next[place] >= 0 and passer.sides[place]} - set(steps)
+        steps.update(dict.fromkeys(wave, n))
+    assert trace(ground, sources, passer, longest) == [steps.get(h, -1) for h in range(board.size)]
+
+
+# Retreats
+
+
+class TableRetreat(Retreat):
+    def __init__(self, sides: list[bool], burdens: list[int], ends: list[int]) -> None:
+        self.sides, self.burdens, self.ends = sides, burdens, ends
+
+    def is_open(self, place: int, to: int) -> bool:
+        return self.sides[place]
+
+    def burden(self, to: int) -> int:
+        return self.burdens[to]
+
+    def burden_of_end(self, to: int) -> int:
+        return self.ends[to]
+
+
+@given(boards(5), st.data())
+@settings(max_examples=60)
+def test_retreats_begin_the_best_paths(board: HexMap, data: st.DataObject) -> None:
+    ground, size = HexGround(board), board.size
+    few = st.integers(0, 3)
+    retreat = TableRetreat(
+        data.draw(st.lists(st.sampled_from([True, True, False]), min_size=6 * size, max_size=6 * size)),
+        data.draw(st.lists(few, min_size=size, max_size=size)),
+        data.draw(st.lists(few, min_size=size, max_size=size)),
+    )
+    start, steps = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, 3))
+    ranks: dict[int, tuple[int, int]] = {}
+    for turns in product(range(6), repeat=steps):
+        way, weight = [start], 0
+        for d in turns:
+            place = 6 * way[-1] + d
+            to = ground.next[place]
+            if to < 0 or to in way or not retreat.sides[place]:
+                break
+            way.append(to)
+            weight += retreat.burdens[to]
+        if len(way) > 1:
+            rank = (steps + 1 - len(way), weight + retreat.ends[way[-1]])
+            ranks[way[1]] = min(rank, ranks.get(way[1], rank))
+    best = min(ranks.values(), default=(0, 0))
+    assert sorted(next_hexes(ground, start, steps, retreat)) == sorted(h for h in ranks if ranks[h] == best)
+
+
+# Sight
+
+
+class TableViewer(Viewer):
+    def __init__(self, hexes: list[int], sides: list[int]) -> None:
+        self.hexes, self.sides = hexes, sides
+
+    def blocks(self, hex: int) -> bool:
+        return hex in self.hexes
+
+    def bars(self, place: int) -> bool:
+        return place in self.sides
+
+
+def test_lines_of_sight() -> None:
+    board = blank(Grid(0, 0), 5, 5)
+    ground = HexGround(board)
+    top, middle, bottom, left, right, below = (
+        board.number(n) for n in ("0301", "0302", "0304", "0202", "0402", "0303")
+    )
+    assert not is_line_free(ground, top, bottom, TableViewer([middle], []))
+    assert is_line_free(ground, top, middle, TableViewer([top, middle], []))
+    assert set(ground.line(left, right)[1]) == {middle, below}, "the line runs on the side between the two"
+    assert is_line_free(ground, left, right, TableViewer([middle], []))
+    assert not is_line_free(ground, left, right, TableViewer([middle, below], []))
+    entry = 6 * below + ground.direction(below, bottom)
+    assert not is_line_free(ground, top, bottom, TableViewer([], [entry]))
+    sides = [6 * hex + ground.direction(hex, right) for hex in (middle, below)]
+    assert is_line_free(ground, left, right, TableViewer([], sides[:1]))
+    assert not is_line_free(ground, left, right, TableViewer([], sides))
+
+
+# Fields
+
+
+class Marcher(Goer):
+    def __init__(self, costs: list[int], camp: int) -> None:
+        self.costs, self.camp = costs, camp
+
+    def cost(self, place: int, to: int) -> int:
+        return self.costs[place]
+
+    def sets_out(self, hex: int) -> bool:
+        return hex == self.camp
+
+
+@given(boards(), st.data())
+@settings(max_examples=80)
+def test_fields_are_ways_to_the_goals(board: HexMap, data: st.DataObject) -> None:
+    """The price from a hex to the goals is the price of its own cheapest move into one."""
+    ground, sides = HexGround(board), 6 * board.size
+    costs = data.draw(st.lists(st.sampled_from([SHUT, 0, 1, 2, 3]), min_size=sides, max_size=sides))
+    goals = data.draw(st.lists(st.integers(0, board.size - 1), min_size=1, max_size=3, unique=True))
+    found = field(ground, goals, Marcher(costs, -1), 12)
+    assert found.nearest == -1
+    for hex in range(board.size):
+        reach = explore(ground, TableMover(hex, costs, [False] * sides, False), 11)
+        prices = [0 if goal == hex else reach.open_cost[goal] for goal in goals]
+        assert found.cost[hex] == min([price for price in prices if price >= 0], default=12)
+        assert field(ground, goals, Marcher(costs, hex), 12).nearest == (
+            found.cost[hex] if found.cost[hex] < 12 else -1
+        )
+    assert nearest(ground, 0, [-1, *goals], 9) == min(9, *(ground.distance(0, goal) for goal in goals))

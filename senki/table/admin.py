@@ -20,7 +20,6 @@ from senki.engine.forms import Record, plain, to_json
 from senki.engine.registry import find_game
 from senki.table.claims import make_private
 from senki.table.damage import in_one_line
-from senki.table.forms import NewTable
 from senki.table.founding import entries_of, rows_of, statements_for
 from senki.table.identity import Person
 from senki.table.live import moves, standing
@@ -32,6 +31,7 @@ from senki.table.schema import ENTRIES, TABLES
 from senki.table.store import Store
 from senki.table.texts import TABLE_NAME, as_name, check_record_texts
 from senki.table.wire import ENCODER
+from senki.table.wishes import NewTable
 
 OWNER = "admin"
 

@@ -14,9 +14,10 @@ from senki.engine.undo import teaches_nothing
 from senki.table.hall import Hall
 from senki.table.jobs import Look
 from senki.table.live import LiveTable, Past, moves, standing
+from senki.table.refusals import Refused
 from senki.table.rows import EntryRow, Offer
 from senki.table.schema import TABLES
-from senki.table.wire import ENCODER, Offers, Refused
+from senki.table.wire import ENCODER, Offers
 
 
 def sides_at(live: LiveTable, person: str) -> list[int]:

@@ -16,7 +16,8 @@ from senki.engine.errors import UnknownName
 from senki.engine.registry import find_game, game_keys
 from senki.table.boards import board, game_card, messages, rulebook
 from senki.table.forms import GameForm, MessagesForm, Problem, SectionForm
-from senki.table.wire import ENCODER, Refused
+from senki.table.refusals import Refused
+from senki.table.wire import ENCODER
 from senki.workshop import draw_map
 
 GameKey = Annotated[str, Path(pattern="^[a-z0-9_]{1,32}$")]

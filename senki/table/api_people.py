@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from senki.table.asking import REFUSALS, address_of, service_of, set_cookie, who
-from senki.table.forgetting import forget_here
 from senki.table.forms import Credentials, Done, Farewell, LetterRead, PersonChange, PersonForm
 from senki.table.identity import (
     GUEST_COOKIE,
@@ -19,7 +18,7 @@ from senki.table.identity import (
     hash_of,
 )
 from senki.table.notify import may_call
-from senki.table.wire import Refused
+from senki.table.refusals import Refused
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 Asker = Annotated[Person, Depends(who)]
@@ -73,7 +72,7 @@ async def forget_me(request: Request, wish: Farewell, person: Asker, response: R
         row = await service.store.person(person.id)
         assert row is not None
         await service.identity.sign_in(row.login, wish.password or "", request.cookies.get(KNOWN_COOKIE, ""))
-    await forget_here(service, person.id)
+    await service.forget(person.id)
     for cookie in (SESSION_COOKIE, GUEST_COOKIE, KNOWN_COOKIE):
         response.delete_cookie(cookie, path="/")
     return Done()

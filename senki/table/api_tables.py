@@ -13,14 +13,14 @@ from fastapi.responses import StreamingResponse
 from senki.engine.errors import SenkiError
 from senki.engine.forms import to_json
 from senki.table.agreements import resign
-from senki.table.asking import REFUSALS, address_of, service_of, who
+from senki.table.asking import REFUSALS, address_of, listing_of, service_of, who
+from senki.table.chances import chances_of
 from senki.table.forms import (
     Again,
     Archive,
     Done,
     Join,
     NewName,
-    NewTable,
     NewTableAnswer,
     OneSide,
     TableForm,
@@ -29,11 +29,13 @@ from senki.table.founding import found_table, rematch
 from senki.table.hall import seen_by
 from senki.table.identity import Person
 from senki.table.live import LiveTable, entry_from_row, standing
+from senki.table.refusals import Refused
 from senki.table.replays import Replay, record_of
 from senki.table.rows import Ending
 from senki.table.seating import archive, join, leave, rename
 from senki.table.service import Service
-from senki.table.wire import ENCODER, Refused
+from senki.table.wire import ENCODER
+from senki.table.wishes import NewTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$")]
@@ -75,7 +77,7 @@ async def tables(
         rows = await service.store.open_tables(MOST_LISTED)
     else:
         rows = await service.store.public_tables(MOST_LISTED)
-    return await service.listing.forms(rows, person)
+    return await listing_of(request).forms(rows, person)
 
 
 @router.get("/{table_id}")
@@ -85,7 +87,7 @@ async def one_table(request: Request, table_id: TableId, person: Asker) -> Table
     row = await service.store.listed(table_id)
     if row is None:
         raise Refused("unknown", because="no_table")
-    for found in await service.listing.forms([row], person):
+    for found in await listing_of(request).forms([row], person):
         return found
     raise Refused("failed", because="unreadable_table")
 
@@ -196,7 +198,8 @@ async def chances(request: Request, table_id: TableId, person: Asker) -> Streami
 
     async def told() -> AsyncIterator[bytes]:
         try:
-            async for step in service.hall.opponents.chances(live, replay, person.id, address_of(request)):
+            work = chances_of(service.crew, service.errands, live, replay, person.id, address_of(request))
+            async for step in work:
                 yield ENCODER.encode(step) + b"\n"
         finally:
             replay.judged = False

@@ -12,7 +12,7 @@ from senki.table.api_games import Lang
 from senki.table.asking import REFUSALS, address_of, service_of
 from senki.table.forms import MapWordsForm, ProofForm, WordForm
 from senki.table.jobs import Proof
-from senki.table.wire import Refused
+from senki.table.refusals import Refused
 from senki.workshop.checking import drawing_of, hex_maps, map_text, map_words
 from senki.workshop.hexsheet import WordLook
 

@@ -17,10 +17,11 @@ from senki.table import api_games, api_people, api_tables, api_workshop, pages
 from senki.table.asking import STATUS
 from senki.table.forms import Done, Problem
 from senki.table.guard import Guard, may_read_metrics
+from senki.table.listing import Listing
+from senki.table.refusals import Refused
 from senki.table.service import Service
 from senki.table.settings import Settings
 from senki.table.texts import PATTERNS
-from senki.table.wire import Refused
 from senki.table.writer import Conflict
 
 PATIENCE = 10.0
@@ -32,8 +33,9 @@ def make_app(settings: Settings) -> Guard:
     service = Service(settings)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await service.start()
+        app.state.listing = Listing(service.store, service.hall.game)
         service.background("documents", api_games.warm_up)
         yield
         await service.stop()

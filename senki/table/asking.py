@@ -8,6 +8,7 @@ from fastapi import Request, Response
 
 from senki.table.forms import Problem
 from senki.table.identity import DAY, GUEST_COOKIE, GUEST_DAYS, Person
+from senki.table.listing import Listing
 from senki.table.service import Service
 
 STATUS = {
@@ -30,6 +31,12 @@ def service_of(request: Request) -> Service:
     """The running service."""
     service: Service = request.app.state.service
     return service
+
+
+def listing_of(request: Request) -> Listing:
+    """The lists of the running service's tables."""
+    listing: Listing = request.app.state.listing
+    return listing
 
 
 def address_of(request: Request) -> str:

@@ -10,10 +10,10 @@ from sqlalchemy import delete, insert, update
 from senki.table.identity import DAY, hash_of
 from senki.table.limits import Buckets
 from senki.table.notify import Notifier
+from senki.table.refusals import Refused
 from senki.table.schema import CONFIRMATIONS, PEOPLE
 from senki.table.settings import Settings
 from senki.table.store import Store
-from senki.table.wire import Refused
 from senki.table.writer import Writer
 
 CONFIRM_DAYS = 3

@@ -23,7 +23,6 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Abort = Callable[[], None]
 TOO_SLOW = 1013
 GOING_AWAY = 1001
-NOT_FOUND = 4404
 
 
 class Connection:

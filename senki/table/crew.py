@@ -16,7 +16,7 @@ from typing import Any
 import senki.games
 from senki.engine.errors import SenkiError
 from senki.table.jobs import HEAD, SAID, Asked, Job, Said, packed
-from senki.table.wire import Refused
+from senki.table.refusals import Refused
 
 Told = Callable[[float, float | None], None]
 """Called with the share of the work done and, if a decision is thought about, the chance to win."""

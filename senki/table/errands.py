@@ -8,7 +8,7 @@ from msgspec import convert
 
 from senki.table.crew import Crew, TooLong
 from senki.table.jobs import Begin, Beginning, Job, Load, Look, Looked, Proof
-from senki.table.wire import Refused
+from senki.table.refusals import Refused
 
 PROCESSES = 2
 """One is kept for those who only look back, so that they do not wait for a long record."""

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Executable, and_, delete, or_, update
 
 from senki.engine.errors import SenkiError
-from senki.table.hall import ORIGIN
 from senki.table.pens import NOTIFY
 from senki.table.rows import SeatRow, TableRow
 from senki.table.schema import CHAT, CONFIRMATIONS, ENTRIES, PEOPLE, SEATS, SESSIONS, TABLES
 from senki.table.store import Store
-
-if TYPE_CHECKING:
-    from senki.table.service import Service
 
 KINDS = ("person", "login", "table")
 OF_NOBODY = ("", "admin")
@@ -138,20 +133,3 @@ async def carry_out(store: Store, made: Farewell) -> None:
         if store.is_postgresql and made.changed:
             notices = [f"admin {table} seats" for table in made.changed]
             await connection.execute(NOTIFY, {"notices": notices})
-
-
-async def forget_here(service: Service, person: str) -> None:
-    """Forget a person of a running service: sockets end, tables are let go, the others at theirs see a free seat."""
-    hall = service.hall
-    made = await farewell_of(service.store, person)
-    for table in made.changed:
-        if table in hall.live:
-            await hall.settled(hall.live[table])
-    await service.writer.write(*made.statements)
-    service.sockets.end_person(person)
-    service.identity.names.pop(person, None)
-    for table in made.changed:
-        if hall.writer.notifies:
-            await service.writer.write(notice=f"{ORIGIN} {table} seats")
-        if table in hall.live:
-            await hall.refresh(hall.live[table])

@@ -13,17 +13,18 @@ from senki.engine.dice import seeded_dice
 from senki.engine.errors import SenkiError, UnknownName
 from senki.engine.forms import Record, convert
 from senki.engine.game import Game
-from senki.table.forms import NewTable
 from senki.table.hall import Hall
 from senki.table.identity import Person
 from senki.table.jobs import Begin, Beginning, Load
 from senki.table.live import DICE, moves, standing
 from senki.table.loading import begin_anew
 from senki.table.pens import Row
+from senki.table.refusals import Refused
 from senki.table.rows import Clock, SeatRow, TableRow
 from senki.table.schema import SEATS, TABLES
 from senki.table.texts import TABLE_NAME, as_name
-from senki.table.wire import ENCODER, Refused
+from senki.table.wire import ENCODER
+from senki.table.wishes import NewTable
 
 NEW_DICE = seeded_dice(0)
 """What dice are like before anything is played; each table has a seed of its own."""

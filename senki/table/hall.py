@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import secrets
 from collections.abc import Callable
 from time import time
 
@@ -15,29 +14,30 @@ from sqlalchemy import Executable, insert
 from senki.engine.events import ONLY, heard, told_to_all
 from senki.engine.game import Game
 from senki.engine.registry import find_game
-from senki.table.connection import NOT_FOUND, Connection
 from senki.table.crew import Crew
 from senki.table.errands import Errands
 from senki.table.live import TAIL, Early, LiveTable, Turn, shown_options
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.notify import Notifier
 from senki.table.opponents import Opponents
+from senki.table.refusals import Refused
 from senki.table.rows import ChatRow, EntryRow, SeatRow, TableRow
 from senki.table.schema import CHAT
 from senki.table.store import Store
 from senki.table.supervise import report
 from senki.table.texts import TABLE_ID
+from senki.table.visitor import Visitor
 from senki.table.watch import WATCH
 from senki.table.wire import (
     ENCODER,
     ENTRY_DECODER,
     EVENTS_DECODER,
+    NOT_FOUND,
     ChatLine,
     Error,
     Frame,
     Moved,
     Offers,
-    Refused,
     Seats,
     Talk,
     encode,
@@ -60,8 +60,6 @@ LOOK_AT_CLOCKS = 0.5
 """Seconds between two looks at running clocks."""
 ONLY_MARK = f'"{ONLY}":'.encode()
 """In the bytes of an entry that has an event for some sides alone."""
-ORIGIN = secrets.token_hex(4)
-"""Tells this process's own notices from those of others."""
 
 
 class Hall:
@@ -186,7 +184,7 @@ class Hall:
 
     # Turns
 
-    def play(self, live: LiveTable, who: Connection, at: int, option: str, ref: str | int | None) -> None:
+    def play(self, live: LiveTable, who: Visitor, at: int, option: str, ref: str | int | None) -> None:
         """A choice from a socket; raises Refused. It is told once it is on disk.
 
         The first one of a table waits until all have given their part of the dice it leads to.
@@ -205,7 +203,7 @@ class Hall:
         live: LiveTable,
         turn: Turn,
         by: str,
-        who: Connection | None = None,
+        who: Visitor | None = None,
         ref: str | int | None = None,
         then: Callable[[Exception | None], None] | None = None,
     ) -> None:
@@ -224,7 +222,7 @@ class Hall:
             if then is not None:
                 then(wrong)
 
-        notice = f"{ORIGIN} {live.id} moved" if self.writer.notifies else ""
+        notice = self.writer.notice(live.id, "moved")
         self.writer.submit(Work(done, turn.rows, live.snapshot_of(turn), [], notice))
 
     async def submit(self, live: LiveTable, turn: Turn, by: str) -> None:
@@ -242,7 +240,7 @@ class Hall:
         self._submit(live, turn, by, then=then)
         await finished
 
-    def _after(self, live: LiveTable, turn: Turn, by: str, who: Connection | None, ref: str | int | None) -> None:
+    def _after(self, live: LiveTable, turn: Turn, by: str, who: Visitor | None, ref: str | int | None) -> None:
         had_offers, before = bool(live.offers), live.actor()
         live.take(turn)
         actions, entries = turn_counters(live.game.key, by)
@@ -256,7 +254,7 @@ class Hall:
         if actor != before and actor >= 0:
             self._notify_turn(live, live.seats[actor])
 
-    def _failed(self, live: LiveTable, wrong: Exception, who: Connection | None, ref: str | int | None) -> None:
+    def _failed(self, live: LiveTable, wrong: Exception, who: Visitor | None, ref: str | int | None) -> None:
         if who is not None:
             code = "stale" if isinstance(wrong, Conflict) else "failed"
             who.tell(encode_error(Refused(code, at=live.n), ref))
@@ -279,7 +277,7 @@ class Hall:
         live: LiveTable,
         raws: list[Raw],
         back: int | None,
-        who: Connection | None = None,
+        who: Visitor | None = None,
         ref: str | int | None = None,
     ) -> None:
         """Send what happened with each seat's view, encoded once for each viewpoint."""
@@ -297,7 +295,7 @@ class Hall:
                 text = f'{text[:-1]},"ref":{ENCODER.encode(ref).decode()}}}'
             socket.tell(text)
 
-    def tell_seats(self, live: LiveTable, who: Connection | None = None) -> None:
+    def tell_seats(self, live: LiveTable, who: Visitor | None = None) -> None:
         """Send the seats anew to everybody or to one, to each with what is theirs."""
         states = live.seat_states()
         watching = sum(not live.sides_of(socket.person) for socket in live.sockets)
@@ -315,7 +313,7 @@ class Hall:
             )
             socket.tell(encode(frame))
 
-    async def greet(self, live: LiveTable, who: Connection, have: int | None, ref: str | int | None) -> None:
+    async def greet(self, live: LiveTable, who: Visitor, have: int | None, ref: str | int | None) -> None:
         """Send everything about a table to somebody; from then on they hear what happens."""
         lines = await self.store.chat(live.id, CHAT_LINES)
         # Nothing may come between the table and the first news of it.
@@ -328,7 +326,7 @@ class Hall:
 
     @staticmethod
     def _table_frame(
-        live: LiveTable, who: Connection, lines: list[ChatRow], have: int | None, ref: str | int | None
+        live: LiveTable, who: Visitor, lines: list[ChatRow], have: int | None, ref: str | int | None
     ) -> TableFrame:
         """Everything, with the entries a client does not have yet or as many as are at hand."""
         sides = live.sides_of(who.person)
@@ -376,7 +374,7 @@ class Hall:
         while live.busy or live.parts_wait() > 0:
             await asyncio.sleep(0.002 if live.busy else WAIT_FOR_PARTS)
 
-    async def chat(self, live: LiveTable, who: Connection, text: str, ref: str | int | None) -> None:
+    async def chat(self, live: LiveTable, who: Visitor, text: str, ref: str | int | None) -> None:
         """Say something to everybody at the table."""
         said = " ".join(text.split())
         if not said:
@@ -398,9 +396,8 @@ class Hall:
 
     async def change(self, live: LiveTable, *statements: Executable, what: str) -> None:
         """Store something about a table other than a turn; raises Refused."""
-        notice = f"{ORIGIN} {live.id} {what}" if self.writer.notifies else ""
         try:
-            await self.writer.write(*statements, notice=notice)
+            await self.writer.write(*statements, notice=self.writer.notice(live.id, what))
         except Conflict:
             raise Refused("stale", at=live.n) from None
 
@@ -455,6 +452,15 @@ class Hall:
                         continue
                     except Exception:
                         LOG.exception("a clock could not be stopped", extra={"table": live.id})
+
+    async def resume(self) -> None:
+        """After a start: go on wherever the machine was to choose."""
+        for table_id in await self.store.waiting_for_machine():
+            try:
+                self.opponents.wake(await self.table(table_id))
+            except Exception as wrong:
+                # One bad table must not keep the machine from all the others.
+                LOG.error("a table cannot be opened", extra={"table": table_id, "why": str(wrong)})
 
     async def close(self) -> None:
         """Stop what goes on by itself."""

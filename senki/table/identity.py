@@ -15,10 +15,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, insert, update
 
 from senki.table.limits import Buckets
+from senki.table.refusals import Refused
 from senki.table.schema import PEOPLE, SESSIONS
 from senki.table.settings import Pace
 from senki.table.store import Store
-from senki.table.wire import Refused
 from senki.table.writer import Conflict, Writer
 
 GUEST_COOKIE = "senki_guest"

@@ -16,8 +16,9 @@ from senki.engine.position import Position
 from senki.table.connection import Connection
 from senki.table.limits import Buckets
 from senki.table.live import LiveTable
+from senki.table.refusals import Refused
 from senki.table.settings import Settings
-from senki.table.wire import AskJudge, AskSees, Judged, Refused, Seen
+from senki.table.wire import AskJudge, AskSees, Judged, Seen
 
 QUICK = 0.005
 """Seconds a judgement may take of the service's own time."""

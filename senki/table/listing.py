@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,6 @@ import msgspec
 from senki.engine.dice import FairDice
 from senki.engine.game import Game
 from senki.table.forms import EndingForm, SeatForm, TableForm
-from senki.table.hall import Hall
 from senki.table.identity import Person
 from senki.table.live import shown_options
 from senki.table.rows import Ending, ListRow, SeatRow
@@ -43,9 +43,9 @@ class Gist:
 class Listing:
     """Remembers what lists show of big texts, so that a list asked for again reads none."""
 
-    def __init__(self, store: Store, hall: Hall) -> None:
+    def __init__(self, store: Store, game_of: Callable[[str], Game]) -> None:
         self.store = store
-        self.hall = hall
+        self.game_of = game_of
         self.kept: OrderedDict[str, Gist] = OrderedDict()
 
     async def forms(self, rows: list[ListRow], person: Person) -> list[TableForm]:
@@ -57,7 +57,7 @@ class Listing:
         made = []
         for row in rows:
             try:
-                made.append(table_form(self.hall.game(row.game), row, self.kept[row.id], seats[row.id], person))
+                made.append(table_form(self.game_of(row.game), row, self.kept[row.id], seats[row.id], person))
             except Exception as wrong:
                 LOG.error("a table cannot be listed", extra={"table": row.id, "why": repr(wrong)})
         while len(self.kept) > MOST_KEPT:
@@ -72,7 +72,7 @@ class Listing:
                 continue
             try:
                 # In a thread: where a game keeps its turn elsewhere, the whole position has to be read.
-                self.kept[row.id] = await asyncio.to_thread(gist, self.hall.game(row.game), row, *texts[row.id])
+                self.kept[row.id] = await asyncio.to_thread(gist, self.game_of(row.game), row, *texts[row.id])
             except Exception as wrong:
                 LOG.error("a table cannot be read", extra={"table": row.id, "why": repr(wrong)})
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Raw
@@ -17,15 +17,11 @@ from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.table.pens import Row
-from senki.table.reasons import objection_forms
+from senki.table.refusals import Refused, objection_forms
 from senki.table.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.table.visitor import Visitor
 from senki.table.watch import WATCH, Watch
-from senki.table.wire import ENCODER, ClockState, Entry, Refused, SeatState
-
-if TYPE_CHECKING:
-    import asyncio
-
-    from senki.table.connection import Connection
+from senki.table.wire import ENCODER, ClockState, Entry, SeatState
 
 TAIL = 40
 """Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
@@ -57,7 +53,7 @@ class Past:
 class Early:
     """A first choice that came before everybody's part of the dice was there."""
 
-    who: Connection
+    who: Visitor
     at: int
     option: str
     ref: str | int | None
@@ -93,7 +89,7 @@ class LiveTable:
         """The steady time at which the clock showed what is left."""
         self.id = row.id
         self.row = row
-        self.sockets: set[Connection] = set()
+        self.sockets: set[Visitor] = set()
         """Those who have been sent the table and hear what happens."""
         self.held = 0
         """Open connections to this table, greeted or not."""

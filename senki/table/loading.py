@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
+import msgspec
 from msgspec.structs import replace
 
 from senki.engine.dice import seeded_dice
@@ -19,8 +20,8 @@ from senki.engine.match import Match, Played, replay, verify
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
 from senki.table.jobs import Beginning, Look, Looked, Move
+from senki.table.refusals import Refused
 from senki.table.rows import ending_by_rules
-from senki.table.wire import ENCODER, Refused
 from senki.workshop.checking import check_map, has_hex_map
 
 
@@ -78,12 +79,12 @@ def _beginning(match: Match, moves: list[Move]) -> Beginning:
         scenario=match.scenario,
         options=match.options,
         position=to_json(game.write(p)).decode(),
-        origin=ENCODER.encode(match.start_form).decode() if match.start_form is not None else None,
+        origin=msgspec.json.encode(match.start_form).decode() if match.start_form is not None else None,
         opening=events_text(match.opening),
         moves=moves,
         awaits=None if p.over else p.step.name,
         actor=game.sides[actor].id if actor >= 0 else None,
-        ending=ENCODER.encode(ending).decode() if ending is not None else None,
+        ending=msgspec.json.encode(ending).decode() if ending is not None else None,
         dice=match.dice.version,
         mark=match.mark,
     )
@@ -91,7 +92,7 @@ def _beginning(match: Match, moves: list[Move]) -> Beginning:
 
 def events_text(events: list[Event]) -> str:
     """Events as they are stored."""
-    return ENCODER.encode([event.stored() for event in events]).decode()
+    return msgspec.json.encode([event.stored() for event in events]).decode()
 
 
 def look(job: Look) -> Looked:
@@ -112,7 +113,7 @@ def look(job: Look) -> Looked:
     seen.choices = []
     return Looked(
         position=to_json(game.write(p)).decode(),
-        view=ENCODER.encode(seen),
+        view=msgspec.json.encode(seen),
         actor=p.side_to_act,
         decides=p.waits_for == DECISION,
         winner=p.result.winner if p.result is not None else None,

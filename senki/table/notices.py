@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import asyncpg
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from senki.table.hall import ORIGIN
-
-if TYPE_CHECKING:
-    from senki.table.hall import Hall
-    from senki.table.live import LiveTable
+from senki.table.hall import Hall
+from senki.table.live import LiveTable
+from senki.table.writer import ORIGIN
 
 LOG = logging.getLogger("senki.table")
 CHANNEL = "senki"

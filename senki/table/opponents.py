@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import Protocol
 from zlib import crc32
 
 from msgspec import convert
 
 from senki.engine.errors import SenkiError
 from senki.table.crew import Crew, Told, TooLong, nobody
-from senki.table.jobs import Looked, Think, Thought
-from senki.table.live import LiveTable
+from senki.table.jobs import Think, Thought
+from senki.table.live import LiveTable, Turn
 from senki.table.metrics import THINKING
+from senki.table.refusals import Refused
 from senki.table.rows import SeatRow
-from senki.table.wire import ConsideredForm, Hinted, Refused, Thinking, encode
-
-if TYPE_CHECKING:
-    from senki.table.connection import Connection
-    from senki.table.hall import Hall
-    from senki.table.replays import Replay
+from senki.table.visitor import Visitor
+from senki.table.wire import ConsideredForm, Frame, Hinted, Thinking, encode
 
 LOG = logging.getLogger("senki.table")
-ANALYST = "search:2"
-"""Who judges the positions of a replay."""
 ADVISER = "search:2"
 """Who is asked for a hint."""
 TRY_AGAIN = 1.0
@@ -49,11 +43,30 @@ class Rank(IntEnum):
     """The chances of a replay."""
 
 
+class Host(Protocol):
+    """What the machine needs of those who run the tables it plays at."""
+
+    def spawn(self, work: asyncio.Task[None]) -> None:
+        """Keep a task until it is done."""
+
+    def tell_all(self, live: LiveTable, frame: Frame) -> None:
+        """Say the same to everybody at a table."""
+
+    async def parts_given(self, live: LiveTable) -> None:
+        """Wait until the first entry may come, if it has not, and no turn is on its way to the disk."""
+
+    async def submit(self, live: LiveTable, turn: Turn, by: str) -> None:
+        """Store a turn, tell it, and return when that is done; raises Refused."""
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Take over what another process has stored, and tell those who are connected here."""
+
+
 class Opponents:
     """Knows where the machine is to choose, and sees to it that it does."""
 
-    def __init__(self, hall: Hall, crew: Crew) -> None:
-        self.hall = hall
+    def __init__(self, host: Host, crew: Crew) -> None:
+        self.host = host
         self.crew = crew
 
     def wake(self, live: LiveTable) -> None:
@@ -65,7 +78,7 @@ class Opponents:
             self.stop(live)
         if wanted:
             live.thinking = asyncio.create_task(self._think(live), name=f"machine {live.id}")
-            self.hall.spawn(live.thinking)
+            self.host.spawn(live.thinking)
 
     def stop(self, live: LiveTable) -> None:
         """What the machine thinks about is no longer the question."""
@@ -81,10 +94,10 @@ class Opponents:
 
                 def told(share: float, chance: float | None, side: str = side) -> None:
                     # While something is hidden, what the machine thinks of its chances would give it away.
-                    self.hall.tell_all(live, Thinking(side, share, None if live.hides else chance))
+                    self.host.tell_all(live, Thinking(side, share, None if live.hides else chance))
 
                 option = await self._option(live, f"search:{seat.level}", told)
-                await self.hall.parts_given(live)
+                await self.host.parts_given(live)
                 # While it thought, something may have been taken back.
                 if live.n == at and not live.over:
                     await self._play(live, option)
@@ -101,7 +114,7 @@ class Opponents:
                 return question(live, who)
 
             try:
-                thought = await self._ask(asked, waits(live), lambda: rank_of(live), told)
+                thought = await ask(self.crew, asked, waits(live), lambda: rank_of(live), told)
                 if live.n == at:
                     live.offered(thought.option)
                 return thought.option
@@ -109,28 +122,15 @@ class Opponents:
                 LOG.error("the machine could not choose", extra={"table": live.id, "player": who, "why": str(wrong)})
         return live.position.options()[0].text
 
-    async def _ask(self, make: Callable[[], Think], who: str, rank: Callable[[], int], told: Told = nobody) -> Thought:
-        with THINKING.track_inprogress():
-            return convert(await self.crew.ask(make, who, LONGEST_THOUGHT, rank, told), Thought)
-
     async def _play(self, live: LiveTable, option: str) -> None:
         try:
-            await self.hall.submit(live, live.carry_out(live.offered(option), live.actor()), "machine")
+            await self.host.submit(live, live.carry_out(live.offered(option), live.actor()), "machine")
         except Refused as wrong:
             LOG.warning("the machine's choice was not stored", extra={"table": live.id, "why": wrong.code})
             await asyncio.sleep(TRY_AGAIN)
-            await self.hall.refresh(live)
+            await self.host.refresh(live)
 
-    async def resume(self) -> None:
-        """After a start: go on wherever the machine was to choose."""
-        for table_id in await self.hall.store.waiting_for_machine():
-            try:
-                self.wake(await self.hall.table(table_id))
-            except Exception as wrong:
-                # One bad table must not keep the machine from all the others.
-                LOG.error("a table cannot be opened", extra={"table": table_id, "why": str(wrong)})
-
-    async def hint(self, live: LiveTable, who: Connection, at: int, ref: str | int | None) -> None:
+    async def hint(self, live: LiveTable, who: Visitor, at: int, ref: str | int | None) -> None:
         """What the machine would play, for the person who is to choose; raises Refused."""
         live.check_current(at)
         live.check_turn(live.sides_of(who.person))
@@ -138,7 +138,7 @@ class Opponents:
             raise Refused("too_fast")
         who.hinting = True
         try:
-            thought = await self._ask(lambda: question(live, ADVISER), who.person, lambda: Rank.HERE)
+            thought = await ask(self.crew, lambda: question(live, ADVISER), who.person, lambda: Rank.HERE)
         except (SenkiError, TooLong) as wrong:
             raise Refused("failed", because="no_hint", detail=str(wrong)) from None
         finally:
@@ -146,30 +146,11 @@ class Opponents:
         considered = [ConsideredForm(*one) for one in thought.considered]
         who.tell(encode(Hinted(thought.option, thought.chance or 0.0, considered, ref)))
 
-    async def chances(
-        self, live: LiveTable, replay: Replay, who: str, address: str
-    ) -> AsyncIterator[dict[str, float | int]]:
-        """The first side's chance to win after each entry after which somebody chooses, and how far the work is."""
-        for index, n in enumerate(replay.numbers):
-            known = replay.chances.get(n)
-            if known is None:
-                try:
-                    seen = await replay.look(self.hall.errands, n, -1, address)
-                    if not seen.decides and seen.winner is None:
-                        continue
-                    known = replay.chances[n] = await self._chance(live, seen, n, who)
-                except (SenkiError, Refused, TooLong) as wrong:
-                    LOG.error("a chance could not be worked out", extra={"table": live.id, "why": str(wrong)})
-                    return
-            yield {"n": n, "chance": round(known, 3), "share": round((index + 1) / len(replay.numbers), 3)}
 
-    async def _chance(self, live: LiveTable, seen: Looked, n: int, who: str) -> float:
-        if seen.winner is not None:
-            return {0: 1.0, -1: 0.5}.get(seen.winner, 0.0)
-        asked = Think(live.game.key, ANALYST, crc32(f"{live.id} {n}".encode()), json.loads(seen.position))
-        thought = await self._ask(lambda: asked, who, lambda: Rank.LOOKING_BACK)
-        chance = thought.chance if thought.chance is not None else 0.5
-        return chance if seen.actor == 0 else 1.0 - chance
+async def ask(crew: Crew, make: Callable[[], Think], who: str, rank: Callable[[], int], told: Told = nobody) -> Thought:
+    """Have the machine think about a position; raises SenkiError, Refused and TooLong."""
+    with THINKING.track_inprogress():
+        return convert(await crew.ask(make, who, LONGEST_THOUGHT, rank, told), Thought)
 
 
 def seat_to_move(live: LiveTable) -> SeatRow | None:

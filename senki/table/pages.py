@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from senki.table.asking import who
-from senki.table.wire import Refused
+from senki.table.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from senki.engine.data import LANGUAGES
-from senki.table.wire import ENCODER
 from senki.workshop.checking import proof
 
 
@@ -14,4 +15,4 @@ def make_proof(game: str, data: bytes, lang: str) -> bytes:
         {"line": p.line, "column": p.column, "code": p.key, "text": {lang: p.say(lang) for lang in LANGUAGES}}
         for p in problems
     ]
-    return ENCODER.encode({"ok": not problems, "problems": told, "svg": svg, "board": board or None})
+    return msgspec.json.encode({"ok": not problems, "problems": told, "svg": svg, "board": board or None})

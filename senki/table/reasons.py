@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from senki.engine.clauses import Objection
 from senki.engine.errors import SenkiError
 from senki.engine.game import Game
 from senki.engine.position import DECISION, Position
-from senki.table.wire import (
-    AskOdds,
-    AskReach,
-    AskThreats,
-    Frame,
-    ObjectionForm,
-    OddsFrame,
-    Places,
-    Question,
-    Reached,
-    Reason,
-    Refused,
-)
-
-if TYPE_CHECKING:
-    from senki.table.live import LiveTable
+from senki.table.live import LiveTable
+from senki.table.refusals import ObjectionForm, Refused, objection_forms
+from senki.table.wire import AskOdds, AskReach, AskThreats, Frame, OddsFrame, Places, Question, Reached, Reason
 
 
 def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
@@ -43,11 +27,6 @@ def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
     if isinstance(question, AskThreats):
         return Places(game.threats(p, side), question.ref)
     return Places(game.sight(p, side, question.place), question.ref)
-
-
-def objection_forms(objections: list[Objection]) -> list[ObjectionForm]:
-    """Objections as they are sent."""
-    return [ObjectionForm(found.clause, found.key, found.facts) for found in objections]
 
 
 def why_not_option(game: Game, p: Position, text: str) -> Reason:

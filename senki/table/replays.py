@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 from senki.engine.dice import FairDice
 from senki.engine.forms import DiceProof, Record, ResultForm
 from senki.engine.game import Game
 from senki.engine.position import Position
+from senki.table.errands import Errands
 from senki.table.jobs import Look, Looked
 from senki.table.live import moves, standing
 from senki.table.rows import Ending, EntryRow, SeatRow, TableRow
-
-if TYPE_CHECKING:
-    from senki.table.errands import Errands
 
 EVERY = 25
 """Entries between two remembered positions of a replay, at the least."""

@@ -11,13 +11,13 @@ from sqlalchemy import Executable, select, update
 
 from senki.engine.dice import FairDice
 from senki.engine.errors import UnknownName
-from senki.table.connection import Connection
 from senki.table.hall import Hall
 from senki.table.identity import Person
 from senki.table.live import LiveTable, entropy_of
+from senki.table.refusals import Refused
 from senki.table.rows import SeatRow
 from senki.table.schema import SEATS, TABLES
-from senki.table.wire import Refused
+from senki.table.visitor import Visitor
 
 
 async def join(hall: Hall, live: LiveTable, person: Person, side: str, token: str | None) -> None:
@@ -39,7 +39,7 @@ async def join(hall: Hall, live: LiveTable, person: Person, side: str, token: st
         raise Refused("taken", because="somebody_quicker")
 
 
-async def add_entropy(hall: Hall, live: LiveTable, who: Connection, value: str) -> None:
+async def add_entropy(hall: Hall, live: LiveTable, who: Visitor, value: str) -> None:
     """Add a person's part to the dice, for all their seats that have none; before the first entry. Raises Refused."""
     await hall.settled(live)
     sides = live.sides_of(who.person)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from senki.table.agreements import consent, offer_draw, resign, undo
-from senki.table.connection import GOING_AWAY, NOT_FOUND, Connection
+from senki.table.connection import GOING_AWAY, Connection
 from senki.table.hall import Hall, encode_error
 from senki.table.identity import Identity
 from senki.table.judge import Judge
@@ -21,10 +21,12 @@ from senki.table.limits import Bucket, Buckets
 from senki.table.live import LiveTable
 from senki.table.metrics import REFUSED, SOCKETS
 from senki.table.reasons import answered, why_not_option, why_not_there
+from senki.table.refusals import Refused
 from senki.table.seating import add_entropy
 from senki.table.settings import Settings
 from senki.table.wire import (
     DECODER,
+    NOT_FOUND,
     REF_DECODER,
     AddEntropy,
     AnyMessage,
@@ -42,7 +44,6 @@ from senki.table.wire import (
     Play,
     Pong,
     Propose,
-    Refused,
     Resign,
     Undo,
     Why,

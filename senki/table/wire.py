@@ -7,11 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from senki.engine.data import read_toml
 from senki.engine.events import StoredEvent
 from senki.engine.forms import Judgement, Odds, Reach, Sightline
-from senki.engine.messages import Messages
 from senki.table import texts
+from senki.table.refusals import ObjectionForm
 from senki.table.rows import Ending, Offer
 
 Name = Annotated[str, Meta(min_length=1, max_length=texts.WORD, pattern=texts.PLAIN)]
@@ -195,14 +194,6 @@ class ChatLine(Struct, omit_defaults=True):
     side: str | None = None
 
 
-class ObjectionForm(Struct):
-    """Why not: the clause, the message that says it, and the facts of the case."""
-
-    clause: str
-    key: str
-    facts: dict[str, str]
-
-
 class ConsideredForm(Struct):
     """An option the machine looked at."""
 
@@ -369,24 +360,8 @@ REF_DECODER = msgspec.json.Decoder(OnlyRef)
 ENCODER = msgspec.json.Encoder()
 ENTRY_DECODER = msgspec.json.Decoder(Entry)
 EVENTS_DECODER = msgspec.json.Decoder(list[StoredEvent])
-REASONS = Messages(read_toml("senki.table", "refusals.toml"), lambda _, name, __: name)
-
-
-class Refused(Exception):
-    """A request that is not carried out: nothing has changed.
-
-    What a person may run into names its sentence (`because`, in refusals.toml): the facts then hold it twice.
-    """
-
-    def __init__(
-        self, code: str, objections: list[ObjectionForm] | None = None, because: str = "", **facts: str | int
-    ) -> None:
-        super().__init__(code)
-        self.code = code
-        self.objections = objections
-        self.facts: dict[str, str | int] = facts
-        if because:
-            self.facts |= {"why": REASONS.say(because, facts, "en"), "why_ja": REASONS.say(because, facts, "ja")}
+NOT_FOUND = 4404
+"""The code with which a socket is closed whose table is not there, or no longer."""
 
 
 def encode(frame: Frame) -> str:

@@ -18,8 +18,8 @@ from senki.engine.errors import SenkiError
 from senki.table.jobs import ASKED, HEAD, Asked, Begin, Load, Look, Proof, Said, Think, packed
 from senki.table.loading import begin_anew, begin_from, look
 from senki.table.proving import make_proof
+from senki.table.refusals import Refused
 from senki.table.thinker import think
-from senki.table.wire import Refused
 
 NICE = 10
 """How far a worker stands back behind the service when both want the same core."""

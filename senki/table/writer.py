@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic, perf_counter
@@ -13,14 +14,16 @@ from sqlalchemy.exc import IntegrityError
 
 from senki.table.metrics import BATCH, COMMIT_SECONDS, COMMITS
 from senki.table.pens import Batch, Pen, Row
+from senki.table.refusals import Refused
 from senki.table.store import pulse
 from senki.table.supervise import supervised
-from senki.table.wire import Refused
 
 MOST = 256
 """Works in one transaction."""
 PULSE_EVERY = 1.0
 """Seconds for which the last commit tells whether something can be stored."""
+ORIGIN = secrets.token_hex(4)
+"""Tells this process's own notices from those of others."""
 LOG = logging.getLogger("senki.table")
 
 
@@ -71,6 +74,10 @@ class Writer:
         """Hand over a work; its `done` will be called."""
         self.waiting.append(work)
         self.wake.set()
+
+    def notice(self, table_id: str, what: str) -> str:
+        """What other processes are to hear of a change at a table; nothing where there are none."""
+        return f"{ORIGIN} {table_id} {what}" if self.notifies else ""
 
     async def write(self, *others: Executable, entries: Sequence[Row] = (), notice: str = "") -> None:
         """Write statements and entries that belong to them, and wait until they are on disk.

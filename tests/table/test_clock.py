@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from senki.engine.registry import find_game
-from senki.table.forms import ClockWish, NewTable
 from senki.table.founding import rows_of
 from senki.table.identity import Person
 from senki.table.live import COMING_BACK, LiveTable
@@ -16,6 +15,7 @@ from senki.table.loading import begin_anew
 from senki.table.pens import SNAPSHOT_COLUMNS
 from senki.table.rows import SeatRow, TableRow
 from senki.table.watch import Watch
+from senki.table.wishes import ClockWish, NewTable
 
 HOUR = 3600.0
 

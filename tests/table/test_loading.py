@@ -20,9 +20,9 @@ from senki.table.errands import MOST_READ, MOST_READ_FROM, Errands
 from senki.table.founding import set_up
 from senki.table.jobs import Begin, Beginning, Load
 from senki.table.loading import begin_from
+from senki.table.refusals import Refused
 from senki.table.replays import MOST_KEPT, MOST_MARKS, Replay, Replays
 from senki.table.rows import EntryRow
-from senki.table.wire import Refused
 from senki.workshop.checking import map_text
 from tests.table.support import Server, Somebody, story
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from senki.table.wire import REASONS, Refused
+from senki.table.refusals import REASONS, Refused
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "senki" / "table"

@@ -16,7 +16,6 @@ from senki.table import api_games, supervise
 from senki.table.crew import Crew
 from senki.table.hall import Hall
 from senki.table.notify import Notifier
-from senki.table.opponents import Opponents
 from senki.table.settings import Patience, Settings
 from senki.table.socket import TableSockets
 from senki.table.supervise import supervised
@@ -82,7 +81,7 @@ async def test_work_that_is_stopped_is_not_begun_again() -> None:
         (Hall, "watch_clocks", "clocks"),
         (TableSockets, "watch", "sockets"),
         (Crew, "warm_up", "crew"),
-        (Opponents, "resume", "machine tables"),
+        (Hall, "resume", "machine tables"),
         (Writer, "_run", "writer"),
         (api_games, "warm_up", "documents"),
     ],

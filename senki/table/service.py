@@ -9,21 +9,21 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from senki.table.confirming import Confirming
-from senki.table.crew import Crew
-from senki.table.errands import Errands
-from senki.table.forgetting import farewell_of
-from senki.table.hall import Hall
-from senki.table.identity import Identity
-from senki.table.limits import Buckets
-from senki.table.notices import listen
-from senki.table.notify import Notifier
-from senki.table.replays import Replays
+from senki.table.machine.crew import Crew
+from senki.table.machine.errands import Errands
+from senki.table.people.confirming import Confirming
+from senki.table.people.forgetting import farewell_of
+from senki.table.people.identity import Identity
+from senki.table.people.limits import Buckets
+from senki.table.people.notify import Notifier
+from senki.table.play.hall import Hall
+from senki.table.play.notices import listen
+from senki.table.play.replays import Replays
 from senki.table.settings import Settings
-from senki.table.socket import TableSockets
-from senki.table.store import Store
+from senki.table.sockets.endpoint import TableSockets
+from senki.table.store.database import Store
+from senki.table.store.writer import Writer
 from senki.table.supervise import supervised
-from senki.table.writer import Writer
 
 LOG = logging.getLogger("senki.table")
 M_MMAP_THRESHOLD = -3

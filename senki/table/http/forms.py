@@ -1,4 +1,4 @@
-"""What HTTP requests and answers hold. Unknown fields are refused."""
+"""What HTTP requests and answers hold, but for a new table (`play/wishes.py`). Unknown fields are refused."""
 
 from __future__ import annotations
 

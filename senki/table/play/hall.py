@@ -173,8 +173,8 @@ class Hall:
         """A table was deleted: nobody hears of it any more."""
         self.opponents.stop(live)
         self.live.pop(live.id, None)
-        for socket in live.sockets:
-            socket.close(NOT_FOUND)
+        for visitor in live.visitors:
+            visitor.close(NOT_FOUND)
 
     def spawn(self, work: asyncio.Task[None]) -> None:
         """Keep a task until it is done."""
@@ -185,7 +185,7 @@ class Hall:
     # Turns
 
     def play(self, live: LiveTable, who: Visitor, at: int, option: str, ref: str | int | None) -> None:
-        """A choice from a socket; raises Refused. It is told once it is on disk.
+        """A choice of somebody at the table; raises Refused. It is told once it is on disk.
 
         The first one of a table waits until all have given their part of the dice it leads to.
         """
@@ -209,7 +209,7 @@ class Hall:
     ) -> None:
         """Store a turn and then tell it. While it is on its way nothing else may happen at the table.
 
-        The sender of a message hears of it by the socket; whoever else wants to know gives something to call `then`.
+        Whoever sent a message hears of it by a frame; whoever else wants to know gives something to call `then`.
         """
         live.busy = True
 
@@ -261,7 +261,7 @@ class Hall:
         self.spawn(asyncio.create_task(self.refresh(live)))
 
     def _notify_turn(self, live: LiveTable, seat: SeatRow) -> None:
-        if seat.kind == "person" and seat.person and all(s.person != seat.person for s in live.sockets):
+        if seat.kind == "person" and seat.person and all(s.person != seat.person for s in live.visitors):
             self.notifier.your_turn(seat.person, live.id, live.row.name, live.game.title["en"])
 
     # Telling
@@ -269,8 +269,8 @@ class Hall:
     def tell_all(self, live: LiveTable, frame: Frame) -> None:
         """Say the same to everybody at a table."""
         text = encode(frame)
-        for socket in live.sockets:
-            socket.tell(text)
+        for visitor in live.visitors:
+            visitor.tell(text)
 
     def _tell_moved(
         self,
@@ -284,23 +284,23 @@ class Hall:
         texts: dict[int, str] = {}
         ending, clock = live.ending, live.clock_state()
         seed = live.row.seed if ending is not None else None
-        for socket in live.sockets:
-            side = live.viewpoint(live.sides_of(socket.person))
+        for visitor in live.visitors:
+            side = live.viewpoint(live.sides_of(visitor.person))
             text = texts.get(side)
             if text is None:
                 seen = seen_by(live, raws, side)
                 frame = Moved(live.n, seen, live.view(side), back, ending is not None, ending, seed, clock)
                 text = texts[side] = encode(frame)
-            if socket is who and ref is not None:
+            if visitor is who and ref is not None:
                 text = f'{text[:-1]},"ref":{ENCODER.encode(ref).decode()}}}'
-            socket.tell(text)
+            visitor.tell(text)
 
     def tell_seats(self, live: LiveTable, who: Visitor | None = None) -> None:
         """Send the seats anew to everybody or to one, to each with what is theirs."""
         states = live.seat_states()
-        watching = sum(not live.sides_of(socket.person) for socket in live.sockets)
-        for socket in live.sockets if who is None else [who]:
-            sides = live.sides_of(socket.person)
+        watching = sum(not live.sides_of(visitor.person) for visitor in live.visitors)
+        for visitor in live.visitors if who is None else [who]:
+            sides = live.sides_of(visitor.person)
             frame = Seats(
                 seats=states,
                 you=[live.game.sides[side].id for side in sides],
@@ -311,14 +311,14 @@ class Hall:
                 entropy=live.dice.entropy,
                 entropy_open=live.entropy_open(sides),
             )
-            socket.tell(encode(frame))
+            visitor.tell(encode(frame))
 
     async def greet(self, live: LiveTable, who: Visitor, have: int | None, ref: str | int | None) -> None:
         """Send everything about a table to somebody; from then on they hear what happens."""
         lines = await self.store.chat(live.id, CHAT_LINES)
         # Nothing may come between the table and the first news of it.
-        fresh = who not in live.sockets
-        live.sockets.add(who)
+        fresh = who not in live.visitors
+        live.visitors.add(who)
         who.tell(encode(self._table_frame(live, who, lines, have, ref)))
         if fresh:
             self.tell_seats(live)
@@ -357,7 +357,7 @@ class Hall:
             rematch=live.row.rematch,
             archived=live.row.archived,
             links=live.links(sides),
-            watching=sum(not live.sides_of(socket.person) for socket in live.sockets),
+            watching=sum(not live.sides_of(visitor.person) for visitor in live.visitors),
             entropy_open=live.entropy_open(sides),
             ref=ref,
         )
@@ -386,8 +386,8 @@ class Hall:
         values = {"table_id": line.table_id, "at": line.at, "name": name, "side": line.side, "text": said}
         values["person"] = who.person
         await self.change(live, insert(CHAT).values(values), what="chat")
-        for socket in live.sockets:
-            socket.tell(encode(Talk(round(line.at, 3), name, said, line.side, ref if socket is who else None)))
+        for visitor in live.visitors:
+            visitor.tell(encode(Talk(round(line.at, 3), name, said, line.side, ref if visitor is who else None)))
 
     async def tell_last_talk(self, live: LiveTable) -> None:
         """Pass on what was said to another process."""

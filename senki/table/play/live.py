@@ -1,4 +1,4 @@
-"""A table in memory: its position, its seats, what may be played and what it leads to. No storage, no sockets."""
+"""A table in memory: its position, its seats, what may be played and what it leads to. It stores nothing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class LiveTable:
         """The steady time at which the clock showed what is left."""
         self.id = row.id
         self.row = row
-        self.sockets: set[Visitor] = set()
+        self.visitors: set[Visitor] = set()
         """Those who have been sent the table and hear what happens."""
         self.held = 0
         """Open connections to this table, greeted or not."""
@@ -249,7 +249,7 @@ class LiveTable:
 
     def seat_states(self) -> list[SeatState]:
         """The seats as everybody sees them."""
-        here = {socket.person for socket in self.sockets}
+        here = {visitor.person for visitor in self.visitors}
         return [SeatState(s.side, s.kind, s.name, s.level, s.kind == "machine" or s.person in here) for s in self.seats]
 
     def links(self, sides: list[int]) -> dict[str, str] | None:

@@ -156,19 +156,19 @@ async def ask(crew: Crew, make: Callable[[], Think], who: str, rank: Callable[[]
 def seat_to_move(live: LiveTable) -> SeatRow | None:
     """The machine's seat, if it is to choose and somebody plays or watches: it does not think for nobody."""
     seat = live.machine_to_act()
-    return seat if live.sockets or any(other.kind == "person" for other in live.seats) else None
+    return seat if live.visitors or any(other.kind == "person" for other in live.seats) else None
 
 
 def rank_of(live: LiveTable) -> Rank:
     """How soon the machine's choice is wanted at a table."""
-    if not live.sockets:
+    if not live.visitors:
         return Rank.AWAY
-    return Rank.HERE if any(live.sides_of(socket.person) for socket in live.sockets) else Rank.WATCHED
+    return Rank.HERE if any(live.sides_of(visitor.person) for visitor in live.visitors) else Rank.WATCHED
 
 
 def waits(live: LiveTable) -> str:
     """Whose share the machine's choice is: that of somebody who plays here, those who are there first."""
-    here = {socket.person for socket in live.sockets}
+    here = {visitor.person for visitor in live.visitors}
     people = [seat.person for seat in live.seats if seat.kind == "person" and seat.person]
     return next((person for person in people if person in here), people[0] if people else live.row.owner)
 

@@ -126,8 +126,8 @@ class TableSockets:
             live.held -= 1
             self.addresses -= Counter((address,))
             self.open.discard(who)
-            was_here = who in live.sockets
-            live.sockets.discard(who)
+            was_here = who in live.visitors
+            live.visitors.discard(who)
             pump.cancel()
             if was_here:
                 self.hall.tell_seats(live)

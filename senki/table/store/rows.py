@@ -1,4 +1,4 @@
-"""Rows of the store as typed values."""
+"""Rows of the store as typed values, and what stands as JSON in some of their columns."""
 
 from __future__ import annotations
 

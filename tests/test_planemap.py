@@ -7,7 +7,7 @@ import pytest
 
 from senki import find_game
 from senki.games.monmouth.board import FIELD, OBJECTIVES, ROAD_IDS
-from senki.table.boards import board
+from senki.table.http.boards import board
 from senki.workshop import draw_map
 
 SVG = "{http://www.w3.org/2000/svg}"

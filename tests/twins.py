@@ -175,8 +175,8 @@ def monmouth_questions(p: MonmouthPosition, side: int, chance: Random, count: in
 def answer(game: Game, p: Position, side: int, question: dict[str, Any]) -> bytes:
     """What the service would answer."""
     from senki.engine.errors import SenkiError
-    from senki.table.reasons import why_not_option, why_not_there
-    from senki.table.wire import Refused
+    from senki.table.play.reasons import why_not_option, why_not_there
+    from senki.table.refusals import Refused
 
     known = game.seen(p, side)
     try:

@@ -17,7 +17,7 @@ from senki.engine.match import replay, verify
 from senki.engine.messages import Messages
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
-from senki.table.boards import messages
+from senki.table.http.boards import messages
 
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "tests" / "records" / "nano" / "1" / "16.json"

@@ -18,20 +18,20 @@ from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
 from senki.engine.forms import Record, plain, to_json
 from senki.engine.registry import find_game
-from senki.table.claims import make_private
-from senki.table.damage import in_one_line
-from senki.table.forms import NewTable
-from senki.table.founding import entries_of, rows_of, statements_for
-from senki.table.identity import Person
-from senki.table.live import moves, standing
-from senki.table.loading import begin_from
-from senki.table.pens import ENTRY_COLUMNS
-from senki.table.replays import played_on, record_of
-from senki.table.rows import Ending, ListRow, TableRow
-from senki.table.schema import ENTRIES, TABLES
-from senki.table.store import Store
+from senki.table.machine.loading import begin_from
+from senki.table.people.identity import Person
+from senki.table.play.founding import entries_of, rows_of, statements_for
+from senki.table.play.live import moves, standing
+from senki.table.play.replays import played_on, record_of
+from senki.table.play.wire import ENCODER
+from senki.table.play.wishes import NewTable
+from senki.table.store.claims import make_private
+from senki.table.store.damage import in_one_line
+from senki.table.store.database import Store
+from senki.table.store.pens import ENTRY_COLUMNS
+from senki.table.store.rows import Ending, ListRow, TableRow
+from senki.table.store.schema import ENTRIES, TABLES
 from senki.table.texts import TABLE_NAME, as_name, check_record_texts
-from senki.table.wire import ENCODER
 
 OWNER = "admin"
 

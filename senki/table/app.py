@@ -13,15 +13,16 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 import senki
-from senki.table import api_games, api_people, api_tables, api_workshop, pages
-from senki.table.asking import STATUS
-from senki.table.forms import Done, Problem
-from senki.table.guard import Guard, may_read_metrics
+from senki.table.http import games, pages, people, tables, workshop
+from senki.table.http.asking import STATUS
+from senki.table.http.forms import Done, Problem
+from senki.table.http.guard import Guard, may_read_metrics
+from senki.table.http.listing import Listing
+from senki.table.refusals import Refused
 from senki.table.service import Service
 from senki.table.settings import Settings
+from senki.table.store.writer import Conflict
 from senki.table.texts import PATTERNS
-from senki.table.wire import Refused
-from senki.table.writer import Conflict
 
 PATIENCE = 10.0
 """Seconds the database has to show that it is well."""
@@ -32,9 +33,10 @@ def make_app(settings: Settings) -> Guard:
     service = Service(settings)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await service.start()
-        service.background("documents", api_games.warm_up)
+        app.state.listing = Listing(service.store, service.hall.game)
+        service.background("documents", games.warm_up)
         yield
         await service.stop()
 
@@ -43,7 +45,7 @@ def make_app(settings: Settings) -> Guard:
         description="Games in progress. The live part runs over a socket: see docs/protocol.md.",
     )  # fmt: skip
     app.state.service = service
-    for router in (api_games.router, api_tables.router, api_people.router, api_workshop.router):
+    for router in (games.router, tables.router, people.router, workshop.router):
         app.include_router(router)
     _add_health(app, service)
     app.include_router(pages.router)

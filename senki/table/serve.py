@@ -16,11 +16,11 @@ import uvicorn
 
 from senki.engine.errors import SenkiError
 from senki.table.app import make_app
-from senki.table.claims import claimed
-from senki.table.door import HttpDoor, SocketDoor
 from senki.table.logs import log_as_json
 from senki.table.settings import Settings
-from senki.table.store import Store
+from senki.table.sockets.door import HttpDoor, SocketDoor
+from senki.table.store.claims import claimed
+from senki.table.store.database import Store
 
 BIGGEST_MESSAGE = 65_536
 """Bytes of a socket message that are read at all; above 4 kB it is refused with a word."""

@@ -9,21 +9,21 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from senki.table.confirming import Confirming
-from senki.table.crew import Crew
-from senki.table.errands import Errands
-from senki.table.hall import Hall
-from senki.table.identity import Identity
-from senki.table.limits import Buckets
-from senki.table.listing import Listing
-from senki.table.notices import listen
-from senki.table.notify import Notifier
-from senki.table.replays import Replays
+from senki.table.machine.crew import Crew
+from senki.table.machine.errands import Errands
+from senki.table.people.confirming import Confirming
+from senki.table.people.forgetting import farewell_of
+from senki.table.people.identity import Identity
+from senki.table.people.limits import Buckets
+from senki.table.people.notify import Notifier
+from senki.table.play.hall import Hall
+from senki.table.play.notices import listen
+from senki.table.play.replays import Replays
 from senki.table.settings import Settings
-from senki.table.socket import TableSockets
-from senki.table.store import Store
+from senki.table.sockets.endpoint import TableSockets
+from senki.table.store.database import Store
+from senki.table.store.writer import Writer
 from senki.table.supervise import supervised
-from senki.table.writer import Writer
 
 LOG = logging.getLogger("senki.table")
 M_MMAP_THRESHOLD = -3
@@ -43,7 +43,6 @@ class Service:
 
     hall: Hall
     identity: Identity
-    listing: Listing
     sockets: TableSockets
 
     def __init__(self, settings: Settings) -> None:
@@ -70,13 +69,12 @@ class Service:
         key = await self.store.cookie_key()
         self.identity = Identity(self.store, self.writer, key, self.settings.wrong_passwords)
         self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
-        self.listing = Listing(self.store, self.hall)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         self.background("notices", self.notifier.run)
         self.background("clocks", self.hall.watch_clocks)
         self.background("sockets", self.sockets.watch)
         self.background("crew", self.crew.warm_up)
-        self.background("machine tables", self.hall.opponents.resume)
+        self.background("machine tables", self.hall.resume)
         if self.store.is_postgresql:
             self.background("other processes", lambda: listen(self.settings.database, self.hall))
         LOG.info("service started", extra={"database": self.store.engine.dialect.name, "public": self.settings.public})
@@ -84,6 +82,22 @@ class Service:
     def background(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Let something go on beside the requests; if it fails it begins again."""
         self.tasks.append(asyncio.create_task(supervised(name, work), name=name))
+
+    async def forget(self, person: str) -> None:
+        """Forget a person: sockets end, tables are let go, the others at theirs see a free seat."""
+        hall = self.hall
+        made = await farewell_of(self.store, person)
+        for table in made.changed:
+            if table in hall.live:
+                await hall.settled(hall.live[table])
+        await self.writer.write(*made.statements)
+        self.sockets.end_person(person)
+        self.identity.names.pop(person, None)
+        for table in made.changed:
+            if self.writer.notifies:
+                await self.writer.write(notice=self.writer.notice(table, "seats"))
+            if table in hall.live:
+                await hall.refresh(hall.live[table])
 
     async def stop(self) -> None:
         """Finish what was accepted, say goodbye, let go of everything."""

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from senki.table.guard import Guard
+from senki.table.http.guard import Guard
 from senki.table.serve import listen_on, make_server
 from senki.table.service import Service
 from senki.table.settings import Settings

@@ -28,7 +28,7 @@ run_module("senki", run_name="__main__")
 """
 SLOW_COMMITS = """
 import asyncio
-from senki.table.pens import PostgresPen, SqlitePen
+from senki.table.store.pens import PostgresPen, SqlitePen
 def slowed(write):
     async def slow(pen, batch):
         await asyncio.sleep(0.15)

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from senki.engine.registry import find_game
-from senki.table.forms import ClockWish, NewTable
-from senki.table.founding import rows_of
-from senki.table.identity import Person
-from senki.table.live import COMING_BACK, LiveTable
-from senki.table.loading import begin_anew
-from senki.table.pens import SNAPSHOT_COLUMNS
-from senki.table.rows import SeatRow, TableRow
-from senki.table.watch import Watch
+from senki.table.machine.loading import begin_anew
+from senki.table.people.identity import Person
+from senki.table.play.founding import rows_of
+from senki.table.play.live import COMING_BACK, LiveTable
+from senki.table.play.watch import Watch
+from senki.table.play.wishes import ClockWish, NewTable
+from senki.table.store.pens import SNAPSHOT_COLUMNS
+from senki.table.store.rows import SeatRow, TableRow
 
 HOUR = 3600.0
 

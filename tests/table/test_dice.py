@@ -19,8 +19,8 @@ import senki
 from senki.engine.dice import FairDice
 from senki.engine.forms import Record, read_json
 from senki.engine.match import Decision, Match, verify
-from senki.table.errands import MOST_READ_FROM
-from senki.table.store import MIGRATIONS
+from senki.table.machine.errands import MOST_READ_FROM
+from senki.table.store.database import MIGRATIONS
 from tests.dice_by_the_page import check
 from tests.table.support import SLOW_COMMITS, Line, Server, Somebody, play_out, sqlite, story
 

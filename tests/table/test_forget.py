@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
-from senki.table.schema import META
 from senki.table.settings import Pace, Patience, Settings
+from senki.table.store.schema import META
 from senki.terminal.main import main
 from tests.table.inside import Inside, inside
 from tests.table.letters import Hook, Mailbox

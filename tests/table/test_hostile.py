@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from senki.table.settings import Pace, Settings
-from senki.table.socket import PATIENCE
+from senki.table.sockets.endpoint import PATIENCE
 from tests.table.inside import inside
 from tests.table.support import Line, Server, Somebody, sqlite
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from senki.table.limits import Buckets
+from senki.table.people.limits import Buckets
 from senki.table.settings import Pace, Settings, settings_for
 from tests.table.inside import inside
 from tests.table.support import Line, Server, Somebody, sqlite, story

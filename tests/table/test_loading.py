@@ -15,14 +15,14 @@ from senki.engine.errors import SenkiError
 from senki.engine.forms import Record, convert, to_json
 from senki.engine.match import verify
 from senki.engine.registry import find_game
-from senki.table import crew, errands
-from senki.table.errands import MOST_READ, MOST_READ_FROM, Errands
-from senki.table.founding import set_up
-from senki.table.jobs import Begin, Beginning, Load
-from senki.table.loading import begin_from
-from senki.table.replays import MOST_KEPT, MOST_MARKS, Replay, Replays
-from senki.table.rows import EntryRow
-from senki.table.wire import Refused
+from senki.table.machine import crew, errands
+from senki.table.machine.errands import MOST_READ, MOST_READ_FROM, Errands
+from senki.table.machine.jobs import Begin, Beginning, Load
+from senki.table.machine.loading import begin_from
+from senki.table.play.founding import set_up
+from senki.table.play.replays import MOST_KEPT, MOST_MARKS, Replay, Replays
+from senki.table.refusals import Refused
+from senki.table.store.rows import EntryRow
 from senki.workshop.checking import map_text
 from tests.table.support import Server, Somebody, story
 

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
-from senki.table.schema import PEOPLE
-from senki.table.store import Store
+from senki.table.store.database import Store
+from senki.table.store.schema import PEOPLE
 from tests.table.letters import Hook, Mailbox
 from tests.table.support import Server, sqlite, story
 from tests.table.test_sessions import PASSWORD, Member

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from senki.table.confirming import CONFIRM_DAYS, LETTERS_FOR_ONE, LETTERS_TO_ONE, mailbox_of
-from senki.table.identity import DAY
+from senki.table.people.confirming import CONFIRM_DAYS, LETTERS_FOR_ONE, LETTERS_TO_ONE, mailbox_of
+from senki.table.people.identity import DAY
 from senki.table.settings import Pace, Settings
 from tests.table.inside import Inside, inside, until
 from tests.table.letters import Hook, Mailbox

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from sqlalchemy import insert
 
-from senki.table.schema import CHAT, SECRETS
-from senki.table.store import Store
-from senki.table.wire import Refused
-from senki.table.writer import Conflict, Writer
+from senki.table.refusals import Refused
+from senki.table.store.database import Store
+from senki.table.store.schema import CHAT, SECRETS
+from senki.table.store.writer import Conflict, Writer
 from senki.workshop.checking import check_map, map_text
 from senki.workshop.svg import element, escape
 from tests.table.support import Server, Somebody, sqlite, story

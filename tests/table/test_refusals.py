@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from senki.table.wire import REASONS, Refused
+from senki.table.refusals import REASONS, Refused
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "senki" / "table"
@@ -18,7 +18,7 @@ WORD = re.compile(r'^  e_(\w+): \["(.+)", "(.+)"\],$', re.MULTILINE)
 
 def refusals() -> Iterator[tuple[str, str, set[str]]]:
     """Code, key and facts of everything the service refuses, as its sources have it."""
-    for path in sorted(FOLDER.glob("*.py")):
+    for path in sorted(FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 given = {word.arg: word.value for word in node.keywords if word.arg}

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent.parent
 DOC = (ROOT / "docs" / "service.md").read_text(encoding="utf-8")
 OWN = settings_for("127.0.0.1", 0, "sqlite+aiosqlite://", False)
 PUBLIC = settings_for("0.0.0.0", 0, "sqlite+aiosqlite://", True)
-NAME = re.compile(r"`((?:[a-z_]+|Settings|Patience)\.[A-Za-z_]+)`")
+NAME = re.compile(r"`((?:(?:[a-z_]+\.)?[a-z_]+|Settings|Patience)\.[A-Za-z_]+)`")
 NO_LIMITS = {"workers", "port"}
 
 
@@ -33,7 +33,7 @@ def figures(cell: str) -> list[float]:
 
 def of_code(name: str, settings: Settings) -> list[float]:
     """What the code says under a name."""
-    owner, _, attribute = name.partition(".")
+    owner, _, attribute = name.rpartition(".")
     holders = {"Settings": settings, "Patience": settings.patience}
     value = getattr(holders.get(owner) or import_module(f"senki.table.{owner}"), attribute)
     return [value.rate, value.burst] if isinstance(value, Pace) else [float(value)]

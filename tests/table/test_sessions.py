@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from senki.table.identity import hash_of
-from senki.table.schema import SESSIONS
+from senki.table.people.identity import hash_of
 from senki.table.settings import Pace, Patience, Settings
+from senki.table.store.schema import SESSIONS
 from tests.table.inside import PATIENCE, Inside, inside
 from tests.table.support import Line, Somebody, sqlite, story
 

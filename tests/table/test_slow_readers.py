@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from senki.table.connection import MOST_BYTES, TOO_SLOW, Connection
 from senki.table.settings import Pace
+from senki.table.sockets.connection import MOST_BYTES, TOO_SLOW, Connection
 from tests.table.support import Server, Somebody, story
 from tests.table.test_loading import memory
 
@@ -83,7 +83,7 @@ async def test_what_waits_for_a_client_is_bounded_by_bytes() -> None:
 
 @story
 async def test_a_client_that_is_not_read_any_more_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("senki.table.connection.FAREWELL", 0.0)
+    monkeypatch.setattr("senki.table.sockets.connection.FAREWELL", 0.0)
     cut = asyncio.Event()
 
     async def send(message: MutableMapping[str, Any]) -> None:

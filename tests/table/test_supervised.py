@@ -12,15 +12,15 @@ import asyncpg
 import pytest
 from sqlalchemy.engine import make_url
 
-from senki.table import api_games, supervise
-from senki.table.crew import Crew
-from senki.table.hall import Hall
-from senki.table.notify import Notifier
-from senki.table.opponents import Opponents
+from senki.table import supervise
+from senki.table.http import games
+from senki.table.machine.crew import Crew
+from senki.table.people.notify import Notifier
+from senki.table.play.hall import Hall
 from senki.table.settings import Patience, Settings
-from senki.table.socket import TableSockets
+from senki.table.sockets.endpoint import TableSockets
+from senki.table.store.writer import Writer
 from senki.table.supervise import supervised
-from senki.table.writer import Writer
 from tests.table.inside import inside, until
 from tests.table.support import Somebody, sqlite, story
 
@@ -82,9 +82,9 @@ async def test_work_that_is_stopped_is_not_begun_again() -> None:
         (Hall, "watch_clocks", "clocks"),
         (TableSockets, "watch", "sockets"),
         (Crew, "warm_up", "crew"),
-        (Opponents, "resume", "machine tables"),
+        (Hall, "resume", "machine tables"),
         (Writer, "_run", "writer"),
-        (api_games, "warm_up", "documents"),
+        (games, "warm_up", "documents"),
     ],
 )
 def test_each_work_of_the_service(

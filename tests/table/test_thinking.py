@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 import senki
-from senki.table import crew
-from senki.table.crew import Crew, Worker
-from senki.table.jobs import Job, Think
-from senki.table.thinker import think
+from senki.table.machine import crew
+from senki.table.machine.crew import Crew, Worker
+from senki.table.machine.jobs import Job, Think
+from senki.table.machine.thinker import think
 from tests.table.support import Line, Server, Somebody, story
 
 

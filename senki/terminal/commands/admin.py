@@ -17,8 +17,8 @@ from senki.terminal.commands.arguments import Commands, add_language, path
 from senki.terminal.commands.shown import say, show, table
 
 if TYPE_CHECKING:
-    from senki.table.forgetting import Farewell
-    from senki.table.store import Store
+    from senki.table.people.forgetting import Farewell
+    from senki.table.store.database import Store
 
 NOT_WELL = 1
 
@@ -75,10 +75,10 @@ def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]
 
     What must not happen beside a service wants it `alone`; raises SenkiError then.
     """
-    from senki.table.claims import InUse, claimed
-    from senki.table.damage import in_one_line
     from senki.table.settings import default_database
-    from senki.table.store import Store
+    from senki.table.store.claims import InUse, claimed
+    from senki.table.store.damage import in_one_line
+    from senki.table.store.database import Store
 
     database = args.db or default_database()
 
@@ -186,8 +186,8 @@ def backup_database(args: argparse.Namespace) -> int:
 def restore_database(args: argparse.Namespace) -> int:
     """Put a copy in the place of the database and say how many tables it holds."""
     from senki.table.admin import restore
-    from senki.table.claims import claimed
     from senki.table.settings import default_database
+    from senki.table.store.claims import claimed
 
     database = args.db or default_database()
     with claimed(database):
@@ -200,7 +200,7 @@ def forget_some(args: argparse.Namespace) -> int:
     """Say what is deleted with somebody, and delete it if so wished."""
 
     async def work(store: Store) -> int:
-        from senki.table.forgetting import carry_out, farewell
+        from senki.table.people.forgetting import carry_out, farewell
 
         for name in args.names:
             made = await farewell(store, name)

@@ -1,0 +1,268 @@
+"""What HTTP requests and answers hold, but for a new table (`play/wishes.py`). Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from senki.table import texts
+from senki.table.play.wishes import Asked, SideId, TableName, Token
+
+Words = dict[str, str]
+PersonName = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=texts.PERSON_NAME, pattern=texts.NAME_PATTERN)
+]
+
+
+Email = Annotated[str, StringConstraints(max_length=texts.EMAIL, pattern=r"^$|^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$")]
+
+
+class Answer(BaseModel):
+    """A document the service sends."""
+
+
+class Problem(Answer):
+    """Why a request was refused; nothing has changed."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+
+
+class SideForm(Answer):
+    """A side of a game."""
+
+    id: str
+    name: Words
+    colour: str
+
+
+class ScenarioForm(Answer):
+    """A way to begin a game."""
+
+    id: str
+    title: Words
+    summary: Words
+
+
+class SwitchForm(Answer):
+    """A rule to be chosen before the game: its values with their names, or none where it takes the text of a file."""
+
+    id: str
+    name: Words
+    summary: Words
+    values: dict[str, Words]
+    default: str
+
+
+class GameForm(Answer):
+    """The card of a game."""
+
+    key: str
+    title: Words
+    summary: Words
+    credits: Words
+    board: str
+    rules: int
+    hidden: bool
+    sight: bool
+    """Do lines of sight matter?"""
+    sides: list[SideForm]
+    scenarios: list[ScenarioForm]
+    switches: list[SwitchForm]
+
+
+class WordForm(Answer):
+    """A word a hex map may use."""
+
+    id: str
+    name: Words
+    look: str
+    directed: bool = False
+    marks: str = ""
+
+
+class MapWordsForm(Answer):
+    """The words of a game's hex map."""
+
+    terrain: list[WordForm]
+    features: list[WordForm]
+    sides: list[WordForm]
+    lines: list[WordForm]
+    places: list[WordForm]
+    areas: list[str]
+
+
+class MapProblemForm(Answer):
+    """A mistake in a map: where, and in a sentence what it is and what to do."""
+
+    line: int
+    column: int
+    code: str
+    text: Words
+
+
+class ProofForm(Answer):
+    """A map that was read: its problems, or its drawing and its board."""
+
+    ok: bool
+    problems: list[MapProblemForm]
+    svg: str
+    board: dict[str, Any] | None
+
+
+class ClauseForm(Answer):
+    """One sentence of the rulebook."""
+
+    id: str
+    provenance: list[str]
+    source: str
+    text: Words
+    reason: Words
+    note: bool
+    """It only describes: there is nothing in it to enforce."""
+
+
+class SectionForm(Answer):
+    """A chapter of the rulebook."""
+
+    id: str
+    title: Words
+    clauses: list[ClauseForm]
+
+
+class MessagesForm(Answer):
+    """The message templates of a game and the names of what they speak of."""
+
+    templates: dict[str, Words]
+    names: dict[str, dict[str, Words]]
+
+
+class NewTableAnswer(Answer):
+    """The table's id, and the tokens of the seats that wait for a friend."""
+
+    id: str
+    links: dict[str, str]
+
+
+class SeatForm(Answer):
+    """A seat in a list of tables."""
+
+    side: str
+    kind: str
+    name: str
+    level: int
+    you: bool
+
+
+class EndingForm(Answer):
+    """How a table ended."""
+
+    how: Literal["rules", "resigned", "agreed", "time"]
+    winner: str | None
+    level: str
+    points: int
+    clause: str
+
+
+class TableForm(Answer):
+    """A table in a list."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    options: Annotated[dict[str, str], Field(description="The switches set; of a file only its first line.")]
+    public: bool
+    seats: list[SeatForm]
+    you: list[str]
+    at: int
+    turn: int
+    awaits: str | None
+    actor: str | None
+    over: bool
+    result: EndingForm | None
+    commitment: str
+    created: float
+    updated: float
+    archived: bool
+    rematch: str | None
+    clock: bool
+
+
+class Join(Asked):
+    """Take a seat: an open one, or with the token of its link."""
+
+    side: SideId
+    token: Token | None = None
+
+
+class OneSide(Asked):
+    """One of my sides; all of them, or the one that is to choose, if left out."""
+
+    side: SideId | None = None
+
+
+class Again(Asked):
+    """A rematch, with the sides changed over if so wished."""
+
+    swap: bool = False
+
+
+class NewName(Asked):
+    """A new name for a table."""
+
+    name: Annotated[TableName, Field(min_length=1)]
+
+
+class Archive(Asked):
+    """Put away, or take out again."""
+
+    archived: bool = True
+
+
+class Done(Answer):
+    """It is done."""
+
+    ok: bool = True
+
+
+class PersonForm(Answer):
+    """Who you are."""
+
+    id: str
+    name: str
+    account: bool
+    public: bool
+    """Is this a public service, with accounts?"""
+    email: str
+    confirmed: bool
+    """Has a letter to this address been answered? No word is sent there before."""
+    webhook: str
+
+
+class PersonChange(Asked):
+    """A new name, and where to send word that it is your turn."""
+
+    name: PersonName | None = None
+    email: Email | None = None
+    webhook: Annotated[str, StringConstraints(max_length=texts.WEBHOOK, pattern=r"^$|^https?://[!-~]+$")] | None = None
+
+
+class Credentials(Asked):
+    """A login and a password."""
+
+    login: Annotated[str, StringConstraints(pattern=rf"^[A-Za-z0-9_.-]{{3,{texts.LOGIN}}}$")]
+    password: Annotated[str, StringConstraints(min_length=8, max_length=texts.PASSWORD, pattern=texts.LINE_PATTERN)]
+
+
+class LetterRead(Asked):
+    """The secret of a letter of confirmation."""
+
+    token: Token
+
+
+class Farewell(Asked):
+    """Forget me; an account shows its password."""
+
+    password: Annotated[str, StringConstraints(max_length=texts.PASSWORD, pattern=texts.LINE_PATTERN)] | None = None

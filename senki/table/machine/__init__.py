@@ -1,0 +1,1 @@
+"""The machine: worker processes that think, read records and draw maps."""

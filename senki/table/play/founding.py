@@ -1,0 +1,221 @@
+"""Beginning a table: anew, from a record, from another table's position, or as a rematch."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict, replace
+from time import time
+
+from sqlalchemy import Executable, insert, update
+
+from senki.engine.dice import seeded_dice
+from senki.engine.errors import SenkiError, UnknownName
+from senki.engine.forms import Record, convert
+from senki.engine.game import Game
+from senki.table.machine.jobs import Begin, Beginning, Load
+from senki.table.machine.loading import begin_anew
+from senki.table.people.identity import Person
+from senki.table.play.hall import Hall
+from senki.table.play.live import DICE, moves, standing
+from senki.table.play.wire import ENCODER
+from senki.table.play.wishes import NewTable
+from senki.table.refusals import Refused
+from senki.table.store.pens import Row
+from senki.table.store.rows import Clock, SeatRow, TableRow
+from senki.table.store.schema import SEATS, TABLES
+from senki.table.texts import TABLE_NAME, as_name
+
+NEW_DICE = seeded_dice(0)
+"""What dice are like before anything is played; each table has a seed of its own."""
+MOST_MOVES = 20_000
+"""Moves of a record that may be loaded."""
+
+
+async def found_table(hall: Hall, person: Person, wish: NewTable, address: str) -> tuple[str, dict[str, str]]:
+    """Store a new table; returns its id and the tokens of its links; raises Refused."""
+    try:
+        game = hall.game(wish.game)
+        scenario = game.scenario(wish.scenario).id
+        game.settings(wish.options)
+    except UnknownName as wrong:
+        raise Refused("unknown", why=str(wrong)) from None
+    check_sides(game, wish)
+    beginning = await _beginning(hall, game, scenario, wish, address)
+    row, seats = rows_of(game, beginning, person, wish)
+    await hall.writer.write(*statements_for(row, seats), entries=entries_of(row, beginning))
+    hall.go_on(await hall.table(row.id))
+    return row.id, {seat.side: seat.token for seat in seats if seat.kind == "link"}
+
+
+def rows_of(game: Game, beginning: Beginning, person: Person, wish: NewTable) -> tuple[TableRow, list[SeatRow]]:
+    """A new table and its seats."""
+    row = _row(secrets.token_urlsafe(9), game, beginning, person.id, wish)
+    seats = wished_seats(game, row.id, person, wish)
+    row.entropy = json.dumps(beginning.entropy or [])
+    return row, seats
+
+
+def check_sides(game: Game, wish: NewTable) -> None:
+    """Refuse seats for sides that are not in the game."""
+    unknown = set(wish.seats) - {side.id for side in game.sides}
+    if unknown:
+        raise Refused("unknown", why=f"there is no side '{min(unknown)}' in {game.key}")
+
+
+def wished_seats(game: Game, table_id: str, person: Person, wish: NewTable) -> list[SeatRow]:
+    """The seats as they were asked for; a side that was not named is open."""
+    seats = []
+    for side in game.sides:
+        kind, _, level = wish.seats.get(side.id, "open").partition(":")
+        seat = SeatRow(table_id, side.id, kind, None, "", int(level or 0), "", "")
+        if kind == "me":
+            seat.kind, seat.person, seat.name = "person", person.id, person.name
+        elif kind == "link":
+            seat.token = secrets.token_urlsafe(12)
+        seats.append(seat)
+    return seats
+
+
+async def _beginning(hall: Hall, game: Game, scenario: str, wish: NewTable, address: str) -> Beginning:
+    if wish.record is not None and wish.branch is not None:
+        raise Refused("malformed", why="a table begins from a record or from another table, not from both")
+    if wish.record is None and wish.branch is None:
+        return await set_up(hall, game, scenario, wish.options, address)
+    if wish.options:
+        raise Refused("malformed", because="options_come_along")
+    if wish.branch is not None:
+        record = await _record_of_branch(hall, wish.branch.table, wish.branch.at)
+        upto = None
+    else:
+        try:
+            record = convert(wish.record, Record, "record")
+        except SenkiError as wrong:
+            raise Refused("malformed", because="bad_record", detail=str(wrong)) from None
+        upto = wish.upto
+    if record.game != game.key:
+        raise Refused("malformed", because="record_of_other_game", game=record.game)
+    if len(record.moves) > MOST_MOVES:
+        raise Refused("too_big", most=MOST_MOVES)
+    try:
+        return await hall.errands.begin(Load(record, upto), address)
+    except SenkiError as wrong:
+        raise Refused("malformed", because="bad_record", detail=str(wrong)) from None
+
+
+async def set_up(hall: Hall, game: Game, scenario: str, options: dict[str, str], address: str) -> Beginning:
+    """The beginning of a scenario with some switches set; raises Refused. Files are judged in a worker process."""
+    if any(switch.takes_file and options.get(switch.id) for switch in game.switches):
+        return await hall.errands.begin(Begin(game.key, scenario, options), address)
+    return begin_anew(game.key, scenario, options)
+
+
+async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
+    """The moves of another table up to one of its entries."""
+    other = await hall.table(table_id)
+    if other.hides:
+        raise Refused("forbidden", because="branch_hidden")
+    kept = moves(standing(await hall.store.entries(table_id)))
+    row = other.row
+    return Record(
+        game=row.game,
+        rules=row.rules,
+        scenario=row.scenario,
+        moves=[entry.option for entry in kept if entry.n <= at],
+        options=row.switches,
+        start=json.loads(row.origin) if row.origin is not None else None,
+    )
+
+
+def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewTable) -> TableRow:
+    count = len(beginning.moves)
+    base = 0 if beginning.seed is not None else count
+    now = time()
+    clock = None
+    if wish.clock is not None:
+        left = {side.id: wish.clock.initial for side in game.sides}
+        clock = ENCODER.encode(Clock(wish.clock.initial, wish.clock.increment, left)).decode()
+    return TableRow(
+        id=table_id,
+        game=game.key,
+        rules=game.rules_version,
+        scenario=beginning.scenario,
+        name=wish.name or game.title["en"],
+        public=wish.public,
+        owner=owner,
+        created=now,
+        updated=now,
+        archived=False,
+        n=count,
+        base=base,
+        position=beginning.position,
+        origin=beginning.origin,
+        start=beginning.origin if base == 0 else beginning.position,
+        awaits=beginning.awaits,
+        actor=beginning.actor,
+        ending=beginning.ending,
+        seed=beginning.seed if beginning.seed is not None else secrets.token_hex(32),
+        entropy="[]",
+        clock=clock,
+        offers="[]",
+        rematch=None,
+        options=ENCODER.encode(beginning.options).decode(),
+        dice=beginning.dice if base == 0 else NEW_DICE.version,
+        mark=beginning.mark if base == 0 else NEW_DICE.first_mark,
+    )
+
+
+def statements_for(row: TableRow, seats: list[SeatRow]) -> list[Executable]:
+    """What stores a new table and its seats."""
+    return [insert(TABLES).values(asdict(row)), insert(SEATS).values([asdict(seat) for seat in seats])]
+
+
+def entries_of(row: TableRow, beginning: Beginning) -> list[Row]:
+    """The log of a new table: its opening, and what was played before it; in the order of ENTRY_COLUMNS."""
+    rows: list[Row] = [(row.id, 0, DICE, "", "", None, beginning.opening, row.created)]
+    for number, move in enumerate(beginning.moves, 1):
+        rows.append((row.id, number, move.side, "", move.option, None, move.events, row.created))
+    return rows
+
+
+async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address: str) -> str:
+    """The table's rematch: the same seats, or changed over; made once for all who ask."""
+    live = await hall.table(table_id)
+    if not live.sides_of(person.id):
+        raise Refused("forbidden", because="no_seat")
+    if not live.over:
+        raise Refused("pending", because="not_over")
+    if live.row.rematch is not None:
+        return live.row.rematch
+    beginning = await set_up(hall, live.game, live.row.scenario, live.row.switches, address)
+    if live.row.rematch is not None:
+        return live.row.rematch
+    new_id = secrets.token_urlsafe(9)
+    seats = again(live.seats, new_id, swap)
+    name = as_name(live.row.name, TABLE_NAME)
+    wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public)
+    row = _row(new_id, live.game, beginning, person.id, wish)
+    if live.clock is not None:
+        left = {side.id: live.clock.initial for side in live.game.sides}
+        row.clock = ENCODER.encode(Clock(live.clock.initial, live.clock.increment, left)).decode()
+    live.row.rematch = new_id
+    note = update(TABLES).where(TABLES.c.id == table_id).values(rematch=new_id)
+    try:
+        await hall.writer.write(*statements_for(row, seats), note, entries=entries_of(row, beginning))
+    except BaseException:
+        live.row.rematch = None
+        raise
+    hall.tell_seats(live)
+    hall.go_on(await hall.table(new_id))
+    return new_id
+
+
+def again(seats: list[SeatRow], table_id: str, swap: bool) -> list[SeatRow]:
+    """The same people and machines at a new table, each one seat further if sides are changed over."""
+    turned = seats[1:] + seats[:1] if swap else seats
+    return [
+        replace(
+            who, table_id=table_id, side=seat.side, entropy="", token=secrets.token_urlsafe(12) if who.token else ""
+        )
+        for seat, who in zip(seats, turned, strict=True)
+    ]

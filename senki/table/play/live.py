@@ -1,0 +1,503 @@
+"""A table in memory: its position, its seats, what may be played and what it leads to. It stores nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import Raw
+
+from senki.engine.dice import FairDice
+from senki.engine.errors import SenkiError
+from senki.engine.events import Event
+from senki.engine.forms import Choice, View
+from senki.engine.game import Game
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, DECISION, Position
+from senki.table.play.visitor import Visitor
+from senki.table.play.watch import WATCH, Watch
+from senki.table.play.wire import ENCODER, ClockState, Entry, SeatState
+from senki.table.refusals import Refused, objection_forms
+from senki.table.store.pens import Row
+from senki.table.store.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+
+TAIL = 40
+"""Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
+FIRST_LINE = 60
+"""Characters of a file's text that people are shown."""
+COMING_BACK = 60.0
+"""Seconds that time which passed while the service was down leaves to whoever is to choose."""
+NO_SIDES: list[int] = []
+DICE = -1
+"""The side of an entry that is a roll."""
+PARTS_WAIT = 3.0
+"""Seconds the first entry waits for a person's part of the dice, since the seat was taken or the table was opened."""
+
+
+@dataclass(slots=True)
+class Past:
+    """A choice that still stands and how to take it back: the position and the dice's mark before it."""
+
+    n: int
+    side: int
+    prior: int
+    """Number of the standing entry before it."""
+    option: Option
+    before: Position
+    mark: str
+
+
+@dataclass(slots=True)
+class Early:
+    """A first choice that came before everybody's part of the dice was there."""
+
+    who: Visitor
+    at: int
+    option: str
+    ref: str | int | None
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a choice leads to, before it is stored."""
+
+    at: float
+    rows: list[Row]
+    raws: list[Raw]
+    position: Position
+    mark: str
+    head: int
+    past: list[Past]
+    clock: Clock | None = None
+    ending: Ending | None = None
+    back: int | None = None
+    """Entries after this one are taken back."""
+
+
+class LiveTable:
+    """A table as this process knows it: what is stored, and who is connected."""
+
+    def __init__(
+        self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow], game: Game, watch: Watch = WATCH
+    ) -> None:
+        self.game = game
+        self.watch = watch
+        self.clock: Clock | None = None
+        self.ticking = 0.0
+        """The steady time at which the clock showed what is left."""
+        self.id = row.id
+        self.row = row
+        self.visitors: set[Visitor] = set()
+        """Those who have been sent the table and hear what happens."""
+        self.held = 0
+        """Open connections to this table, greeted or not."""
+        self.busy = False
+        """A turn of this table, or what the dice hang on, is on its way to the disk: nothing else may happen."""
+        self.gathering = False
+        """It is busy with its seats and their parts of the dice, not with a turn."""
+        self.early: Early | None = None
+        self.look_again: asyncio.TimerHandle | None = None
+        """Wakes the table when the time for the seats' parts is over."""
+        self.seats: list[SeatRow] = []
+        self.seated: dict[str, float] = {}
+        """When each person's seat was taken, by the monotonic clock."""
+        self.thinking: asyncio.Task[None] | None = None
+        self.take_row(row, seats, tail)
+
+    def take_row(self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow]) -> None:
+        """Take over what is stored."""
+        game = self.game
+        order = {side.id: number for number, side in enumerate(game.sides)}
+        self.row = row
+        self.n = row.n
+        self.mark = row.mark
+        self.position = game.read(json.loads(row.position), f"table {row.id}")
+        self.set_seats(sorted(seats, key=lambda seat: order[seat.side]))
+        # Until the first entry says what it used, the seats hold: two processes may have added to them at once.
+        entropy = json.loads(row.entropy) if self.begun else entropy_of(self.seats)
+        self.dice = FairDice(bytes.fromhex(row.seed), entropy, row.dice)
+        self.ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
+        self._take_clock(msgspec.json.decode(row.clock, type=Clock) if row.clock else None)
+        self.offers = msgspec.json.decode(row.offers, type=list[Offer])
+        self.tail: list[tuple[int, Raw]] = [(entry.n, entry_from_row(entry, game)) for entry in tail]
+        """The last entries that stand, with their numbers."""
+        self.head = tail[-1].n if tail else row.n
+        """The last entry that stands."""
+        self.past: list[Past] = []
+        self.views: dict[int, Raw] = {}
+        self._open_view: View | None = None
+        self._open_choices: list[Choice] = []
+
+    def _take_clock(self, stored: Clock | None) -> None:
+        """Take over a stored clock. The calendar says how long ago that was, but is not trusted with a whole game.
+
+        What this process saw run goes on as it runs. What ran while the service was down counts, but leaves whoever
+        is to choose a minute to come back, or what was left if that was less.
+        """
+        now, known = self.watch.steady(), self.clock
+        if stored is not None and known is not None and known.since == stored.since:
+            return
+        first, before, self.clock, self.ticking = known is None, self.ticking, stored, now
+        actor = self.actor()
+        if stored is None or stored.since is None or actor < 0:
+            return
+        side = self.game.sides[actor].id
+        most = stored.left[side] - COMING_BACK if first else now - before
+        passed = max(0.0, min(self.watch.wall() - stored.since, most))
+        stored.left[side] -= passed
+
+    def set_seats(self, seats: list[SeatRow]) -> None:
+        """Take over who sits where, in the order of the sides."""
+        since = {(seat.side, seat.person): self.seated.get(seat.side) for seat in self.seats}
+        now = self.watch.steady()
+        self.seated = {seat.side: since.get((seat.side, seat.person)) or now for seat in seats if seat.person}
+        self.seats = seats
+        self._sides: dict[str, list[int]] = {}
+        for number, seat in enumerate(seats):
+            if seat.kind == "person" and seat.person:
+                self._sides.setdefault(seat.person, []).append(number)
+
+    # Who and what
+
+    @property
+    def over(self) -> bool:
+        """Has the table ended, by the rules or otherwise?"""
+        return self.ending is not None
+
+    @property
+    def hides(self) -> bool:
+        """Is anything still kept from somebody?"""
+        return not self.over and self.game.keeps_secrets(self.position)
+
+    @property
+    def moving(self) -> bool:
+        """Is a turn on its way to the disk?"""
+        return self.busy and not self.gathering
+
+    @property
+    def begun(self) -> bool:
+        """Was anything played here?"""
+        return self.n > self.row.base
+
+    @property
+    def all_seated(self) -> bool:
+        """Is every seat taken?"""
+        return all(seat.kind in ("person", "machine") for seat in self.seats)
+
+    def parts_wait(self, chooser: str | None = None) -> float:
+        """Seconds the first entry still waits for people's parts of the dice; not for that of the one who chooses."""
+        if self.begun or self.over:
+            return 0.0
+        lacking = [s for s in self.seats if s.kind == "person" and not s.entropy and s.person != chooser]
+        latest = max((self.seated[seat.side] for seat in lacking), default=-PARTS_WAIT)
+        return max(0.0, latest + PARTS_WAIT - self.watch.steady())
+
+    def entropy_open(self, sides: list[int]) -> bool:
+        """May one of these seats still add its part to the dice?"""
+        return not self.begun and not self.over and any(not self.seats[side].entropy for side in sides)
+
+    def sides_of(self, person: str) -> list[int]:
+        """The sides a person plays."""
+        return self._sides.get(person, NO_SIDES)
+
+    def actor(self) -> int:
+        """The side that is to choose; -1 if none."""
+        return -1 if self.over else self.position.side_to_act
+
+    def machine_to_act(self) -> SeatRow | None:
+        """The machine's seat, if it is to choose and the game may go on."""
+        side = self.actor()
+        if side < 0 or self.row.archived or not (self.begun or self.all_seated):
+            return None
+        seat = self.seats[side]
+        return seat if seat.kind == "machine" else None
+
+    def viewpoint(self, sides: list[int]) -> int:
+        """Whose view somebody gets who plays these sides: the side that is to choose if it is theirs."""
+        if not sides:
+            return -1
+        actor = self.actor()
+        return actor if actor in sides else sides[0]
+
+    def seen(self, side: int) -> Position:
+        """The position as a side sees it: whatever it asks is answered from this one."""
+        return self.game.seen(self.position, side)
+
+    def view(self, side: int) -> Raw:
+        """The view of a side, encoded once."""
+        found = self.views.get(side)
+        if found is None:
+            found = self.views[side] = Raw(ENCODER.encode(self._seen(side)))
+        return found
+
+    def _seen(self, side: int) -> View:
+        """The view of a side. Where nothing is hidden all see the same, but for whose view it is and the choices."""
+        if self.game.hidden_information:
+            seen = self.game.view(self.position, side)
+        else:
+            if self._open_view is None:
+                self._open_view = shared(self.game.view(self.position, self.position.side_to_act))
+                self._open_choices = self._open_view.choices
+            seen = self._open_view
+            seen.side = self.game.sides[side].id if side >= 0 else None
+            seen.choices = self._open_choices if side >= 0 and side == self.position.side_to_act else []
+        if self.over:
+            seen.choices = []
+        return seen
+
+    def seat_states(self) -> list[SeatState]:
+        """The seats as everybody sees them."""
+        here = {visitor.person for visitor in self.visitors}
+        return [SeatState(s.side, s.kind, s.name, s.level, s.kind == "machine" or s.person in here) for s in self.seats]
+
+    def links(self, sides: list[int]) -> dict[str, str] | None:
+        """For those who sit here: the tokens of the seats that wait for a friend."""
+        found = {seat.side: seat.token for seat in self.seats if seat.kind == "link"}
+        return found if found and sides else None
+
+    def clock_state(self) -> ClockState | None:
+        """The time left now."""
+        clock = self.clock
+        if clock is None:
+            return None
+        actor = self.actor()
+        running = self.game.sides[actor].id if actor >= 0 and clock.since is not None else None
+        return ClockState(clock.initial, clock.increment, self._time_left(), running)
+
+    def _time_left(self) -> dict[str, float]:
+        assert self.clock is not None
+        left = dict(self.clock.left)
+        actor = self.actor()
+        if self.clock.since is not None and actor >= 0:
+            side = self.game.sides[actor].id
+            left[side] = round(max(0.0, left[side] - (self.watch.steady() - self.ticking)), 2)
+        return left
+
+    def out_of_time(self) -> int:
+        """The side whose time has run out; -1 if none."""
+        actor = self.actor()
+        if self.clock is None or self.clock.since is None or actor < 0:
+            return -1
+        return actor if self._time_left()[self.game.sides[actor].id] <= 0.0 else -1
+
+    # What a message leads to
+
+    def check_current(self, at: int) -> None:
+        """Refuse what does not answer the present position."""
+        if self.over:
+            raise Refused("over")
+        if at != self.n or self.moving:
+            raise Refused("stale", at=self.n)
+
+    def check_turn(self, sides: list[int]) -> int:
+        """The side that chooses, if it is one of these; else refuse."""
+        if not sides:
+            raise Refused("forbidden", because="no_seat")
+        actor = self.actor()
+        if actor not in sides:
+            raise Refused("not_your_turn")
+        if not self.begun and not self.all_seated:
+            raise Refused("waiting", because="seats_free")
+        return actor
+
+    def chosen(self, sides: list[int], at: int, text: str) -> tuple[Option, int]:
+        """The option that a choice names and the side that makes it; raises Refused."""
+        self.check_current(at)
+        side = self.check_turn(sides)
+        return self.offered(text), side
+
+    def offered(self, text: str) -> Option:
+        """The option offered under this notation, or a free value the step accepts; raises Refused with why not."""
+        # Judged by what the side sees: what is hidden from it may not show in what it is refused.
+        p = self.seen(self.position.side_to_act)
+        for option in p.options() if p.waits_for == DECISION else []:
+            if option.text == text:
+                return option
+        try:
+            free = self.game.parse(text)
+            objections = p.objections(free)
+        except SenkiError as wrong:
+            raise Refused("illegal", [], option=text, why=str(wrong)) from None
+        if not objections and p.step.accepts(p, free):
+            return free
+        raise Refused("illegal", objection_forms(objections), option=text)
+
+    def carry_out(self, option: Option, side: int) -> Turn:
+        """Play an offered option and let the dice answer until somebody must choose."""
+        past = Past(self.n + 1, side, self.head, option, self.position, self.mark)
+        turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [*self.past[-TAIL:], past])
+        self._step(turn, option, side)
+        turn.clock = self._clock_after(side, turn.at)
+        return self._rolled(turn)
+
+    def first_rolls(self) -> Turn | None:
+        """The turn in which the dice begin the game, if they do and everybody is here."""
+        if self.begun or self.over or not self.all_seated or self.position.waits_for != CHANCE:
+            return None
+        return self._rolled(Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [], self.clock))
+
+    def _rolled(self, turn: Turn) -> Turn:
+        """Let the dice answer until somebody must choose or the game is over."""
+        p = turn.position
+        while p.waits_for == CHANCE:
+            roll = p.roll()
+            self._step(turn, roll.pick(self.dice.draw(turn.mark, roll.total)), DICE)
+        p.events = None
+        turn.head = self.n + len(turn.rows)
+        if p.result is not None:
+            turn.ending = ending_by_rules(self.game, p)
+        return turn
+
+    def _step(self, turn: Turn, option: Option, side: int) -> None:
+        events: list[Event] = []
+        p = turn.position
+        p.events = events
+        p.play(option)
+        turn.mark = self.dice.mark_after(turn.mark, option.text, side == DICE)
+        told = ENCODER.encode([event.stored() for event in events])
+        n = self.n + len(turn.rows) + 1
+        turn.rows.append((self.id, n, side, "", option.text, None, told.decode(), turn.at))
+        turn.raws.append(entry_raw(self.game, n, side, "", option, told))
+
+    def _clock_after(self, side: int, now: float) -> Clock | None:
+        """The clock once a side has chosen: its time stops, its increment is added."""
+        clock = self.clock
+        if clock is None:
+            return None
+        left = self._time_left()
+        left[self.game.sides[side].id] += clock.increment if clock.since is not None else 0.0
+        return Clock(clock.initial, clock.increment, left, now)
+
+    def take_back(self, to: Past, side: int) -> Turn:
+        """The turn that takes back a choice and all that followed it. The same choice will meet the same dice."""
+        now = self.watch.wall()
+        row: Row = (self.id, self.n + 1, side, "undo", "", to.prior, "[]", now)
+        past = [earlier for earlier in self.past if earlier.n <= to.prior]
+        clock = self.clock and replace_since(self.clock, self._time_left(), now)
+        return Turn(now, [row], [], to.before.copy(), to.mark, to.prior, past, clock, None, to.prior)
+
+    def end(self, kind: str, how: str, side: int, winner: str | None) -> Turn:
+        """The turn that ends the table otherwise than by the rules."""
+        now = self.watch.wall()
+        row: Row = (self.id, self.n + 1, side, kind, "", None, "[]", now)
+        raw = entry_raw(self.game, self.n + 1, side, kind, None, b"[]")
+        clock = self.clock and Clock(self.clock.initial, self.clock.increment, self._time_left())
+        ending = Ending(how, winner)
+        return Turn(now, [row], [raw], self.position, self.mark, self.n + 1, self.past, clock, ending)
+
+    def opponent_of(self, side: int) -> str | None:
+        """Who wins when a side gives up: the other one, where there are two."""
+        return self.game.sides[1 - side].id if len(self.game.sides) == 2 else None
+
+    def last_choice(self, sides: list[int]) -> Past | None:
+        """The last standing choice of these sides that is remembered here."""
+        return next((past for past in reversed(self.past) if past.side in sides), None)
+
+    def snapshot_of(self, turn: Turn) -> Row:
+        """The stored row after a turn, in the order of SNAPSHOT_COLUMNS. No offer outlives a turn."""
+        p = turn.position
+        over = turn.ending is not None
+        actor = -1 if over else p.side_to_act
+        return (
+            self.n + len(turn.rows),
+            turn.mark,
+            # What the dice used, whatever another process may have stored before the first entry.
+            ENCODER.encode(self.dice.entropy).decode(),
+            ENCODER.encode(self.game.write(p)).decode(),
+            None if over else p.step.name,
+            self.game.sides[actor].id if actor >= 0 else None,
+            ENCODER.encode(turn.ending).decode() if turn.ending is not None else None,
+            ENCODER.encode(turn.clock).decode() if turn.clock is not None else None,
+            "[]",
+            turn.at,
+            self.id,
+        )
+
+    def take(self, turn: Turn) -> None:
+        """Go on to what a turn led to, now that it is stored."""
+        self.n += len(turn.rows)
+        self.position, self.mark, self.head, self.past = turn.position, turn.mark, turn.head, turn.past
+        if turn.clock is not self.clock:
+            # The next one's time runs from the moment they hear of it.
+            self.clock, self.ticking = turn.clock, self.watch.steady()
+        self.ending, self.offers = turn.ending, []
+        self.row.updated = turn.at
+        if turn.back is not None:
+            self.tail = [(n, raw) for n, raw in self.tail if n <= turn.back]
+        fresh = self.n - len(turn.raws) + 1
+        self.tail += [(fresh + i, raw) for i, raw in enumerate(turn.raws)]
+        if len(self.tail) > 2 * TAIL:
+            self.tail = self.tail[-TAIL:]
+        self.views = {}
+        self._open_view = None
+
+
+def entropy_of(seats: list[SeatRow]) -> list[str]:
+    """What the seats add to the dice, in the order of the sides."""
+    return [seat.entropy for seat in seats if seat.entropy]
+
+
+def shared(view: View) -> View:
+    """A view whose parts that are the same for everybody are encoded once."""
+    view.pieces = Raw(ENCODER.encode(view.pieces))  # type: ignore[assignment]
+    view.tracks = Raw(ENCODER.encode(view.tracks))  # type: ignore[assignment]
+    view.notes = Raw(ENCODER.encode(view.notes))  # type: ignore[assignment]
+    return view
+
+
+def replace_since(clock: Clock, left: dict[str, float], now: float) -> Clock:
+    """The clock goes on from now with this time left."""
+    return Clock(clock.initial, clock.increment, left, now if clock.since is not None else None)
+
+
+def entry_raw(game: Game, n: int, side: int, kind: str, option: Option | None, events: bytes) -> Raw:
+    """An entry as it is sent."""
+    faces = None
+    if side == DICE and option is not None and "faces" in option.facts:
+        faces = [int(face) for face in option.facts["faces"].split()]
+    text = option.text if option is not None else ""
+    who = game.sides[side].id if side >= 0 else None
+    return Raw(ENCODER.encode(Entry(n, text, Raw(events), who, faces, kind)))
+
+
+def entry_from_row(row: EntryRow, game: Game) -> Raw:
+    """A stored entry as it is sent."""
+    option = None
+    if row.option:
+        try:
+            option = game.parse(row.option)
+        except SenkiError:
+            # Written under rules that knew another notation: it is shown as it stands.
+            option = Option("", row.option)
+    return entry_raw(game, row.n, row.side, row.kind, option, row.events.encode())
+
+
+def standing(entries: list[EntryRow]) -> list[EntryRow]:
+    """The entries that were not taken back, in order."""
+    kept: list[EntryRow] = []
+    for entry in entries:
+        if entry.back is not None:
+            while kept and kept[-1].n > entry.back:
+                kept.pop()
+        else:
+            kept.append(entry)
+    return kept
+
+
+def moves(entries: list[EntryRow]) -> list[EntryRow]:
+    """The choices and rolls among standing entries."""
+    return [entry for entry in entries if not entry.kind and entry.n > 0]
+
+
+def shown_options(game: Game, switches: dict[str, str]) -> dict[str, str]:
+    """The switches of a table as everybody sees them: of a file only how it begins."""
+    files = {switch.id for switch in game.switches if switch.takes_file}
+    return {name: first_line(value) if name in files else value for name, value in switches.items()}
+
+
+def first_line(text: str) -> str:
+    """The beginning of a file's text."""
+    lines = text.strip().splitlines()
+    return lines[0][:FIRST_LINE] if lines else ""

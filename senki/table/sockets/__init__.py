@@ -1,0 +1,1 @@
+"""Sockets: connections, and the messages of those who play and watch."""

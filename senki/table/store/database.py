@@ -1,0 +1,337 @@
+"""The store: opening a database, bringing it up to date, and reading from it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Select,
+    create_engine,
+    event,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from senki.engine.errors import Malformed, SenkiError
+from senki.table.store.claims import make_private, sqlite_file
+from senki.table.store.damage import in_one_line, is_damage
+from senki.table.store.pens import Pen, PostgresPen, SqlitePen
+from senki.table.store.rows import ChatRow, EntryRow, ListRow, SeatRow, TableRow
+from senki.table.store.schema import CHAT, CONFIRMATIONS, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+UPGRADE_LOCK = 735_1862
+"""Key of the PostgreSQL lock under which one process at a time upgrades."""
+COOKIE_KEY = "cookie"
+PULSE = "pulse"
+"""The row that is written to find out whether anything can be."""
+LISTED = [TABLES.c[field.name] for field in fields(ListRow)]
+"""What lists need of a table."""
+AT_ONCE = 500
+"""Keys in one question."""
+LAST = 2**31 - 1
+"""No entry has a greater number."""
+
+
+class Store:
+    """A database and the questions the service asks it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = make_engine(url)
+        self.damage = ""
+        """What the database said of damage to itself since it was opened; it does not mend by itself."""
+        event.listen(self.engine.sync_engine, "handle_error", self._note)
+
+    @property
+    def is_postgresql(self) -> bool:
+        """Can several processes share it?"""
+        return self.engine.dialect.name == "postgresql"
+
+    async def open(self, may_upgrade: bool = True) -> None:
+        """Bring the database up to date, or see that it is; raises SenkiError if it cannot be used."""
+        with in_one_line(self.url):
+            file = sqlite_file(self.url)
+            if file is not None:
+                make_private(file)
+            async with self.engine.begin() as connection:
+                if self.is_postgresql:
+                    await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+                await connection.run_sync(upgrade if may_upgrade else check_version)
+
+    async def check_writable(self) -> None:
+        """Write a little; raises SenkiError if that cannot be done."""
+        with in_one_line(self.url):
+            await self._secret(PULSE)
+            async with self.engine.begin() as connection:
+                await connection.execute(pulse())
+
+    def _note(self, context: Any) -> None:
+        """Remember damage, whoever came upon it."""
+        if is_damage(context.original_exception):
+            self.damage = str(context.original_exception)
+
+    async def look(self) -> None:
+        """Read a little of what matters; raises what the database raises."""
+        newest = await self._all(select(TABLES.c.id).order_by(TABLES.c.updated.desc()).limit(1))
+        for row in newest:
+            last = select(ENTRIES.c.n).where(ENTRIES.c.table_id == row.id).order_by(ENTRIES.c.n.desc()).limit(1)
+            await self._all(last)
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.engine.dispose()
+
+    def pen(self) -> Pen:
+        """What the writer writes with."""
+        if self.is_postgresql:
+            return PostgresPen(self.engine)
+        engine = create_engine(make_url(self.url).set(drivername="sqlite"), hide_parameters=True)
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "handle_error", self._note)
+        return SqlitePen(engine)
+
+    async def cookie_key(self) -> bytes:
+        """The key that signs cookies: made once, the same in every process on this database."""
+        await self._secret(PULSE)
+        return bytes.fromhex(await self._secret(COOKIE_KEY))
+
+    async def _secret(self, name: str) -> str:
+        """A secret by its name, made when it is asked for the first time."""
+        wanted = select(SECRETS.c.value).where(SECRETS.c.name == name)
+        found = await self._all(wanted)
+        if not found:
+            try:
+                async with self.engine.begin() as connection:
+                    await connection.execute(insert(SECRETS).values(name=name, value=secrets.token_hex(32)))
+            except IntegrityError:
+                pass  # Another process was quicker; its value is as good.
+            found = await self._all(wanted)
+        return str(found[0].value)
+
+    async def _all(self, query: Select[Any]) -> list[Any]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table by its id."""
+        rows = await self._all(select(TABLES).where(TABLES.c.id == table_id))
+        return TableRow(*rows[0]) if rows else None
+
+    async def seats(self, table_id: str) -> list[SeatRow]:
+        """The seats of a table."""
+        return [SeatRow(*row) for row in await self._all(select(SEATS).where(SEATS.c.table_id == table_id))]
+
+    async def seats_of(self, table_ids: list[str]) -> dict[str, list[SeatRow]]:
+        """The seats of several tables."""
+        found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
+        for row in await self._all(select(SEATS).where(SEATS.c.table_id.in_(table_ids))):
+            found[row.table_id].append(SeatRow(*row))
+        return found
+
+    async def standing_tail(self, table_id: str, count: int) -> list[EntryRow]:
+        """The last entries of a log that were not taken back, in order, however long the log is."""
+        kept: list[EntryRow] = []
+        upto = LAST
+        while len(kept) < count:
+            of_table = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.n <= upto)
+            page = await self._all(select(ENTRIES).where(of_table).order_by(ENTRIES.c.n.desc()).limit(count))
+            for row in page:
+                # Backwards, an undo leads straight to the entry it goes back to.
+                if row.n <= upto and row.back is not None:
+                    upto = row.back
+                elif row.n <= upto:
+                    kept.append(EntryRow(*row))
+                    upto = row.n - 1
+            if not page or upto < 0:
+                break
+        return kept[count - 1 :: -1] if len(kept) >= count else kept[::-1]
+
+    async def entries(self, table_id: str, first: int = 0, count: int | None = None) -> list[EntryRow]:
+        """Entries of a log from a number on, in order."""
+        query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n >= first).order_by(ENTRIES.c.n)
+        return [EntryRow(*row) for row in await self._all(query if count is None else query.limit(count))]
+
+    async def chat(self, table_id: str, count: int) -> list[ChatRow]:
+        """The last lines of talk at a table, in order."""
+        columns = (CHAT.c.table_id, CHAT.c.at, CHAT.c.name, CHAT.c.side, CHAT.c.text)
+        query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
+        return [ChatRow(*row) for row in reversed(await self._all(query))]
+
+    async def tables_of(self, person: str, count: int) -> list[ListRow]:
+        """The tables a person sits at or began, the latest first."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = select(*LISTED).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
+        return await self._tables(query, count)
+
+    async def all_tables_of(self, person: str) -> list[TableRow]:
+        """Every table a person sits at or began, those put away too."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = select(TABLES).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person))
+        return [TableRow(*row) for row in await self._all(query)]
+
+    async def open_tables(self, count: int) -> list[ListRow]:
+        """Public tables with an open seat."""
+        free = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
+        return await self._tables(self._in_play().where(TABLES.c.id.in_(free)), count)
+
+    async def public_tables(self, count: int) -> list[ListRow]:
+        """Public tables in play, to be watched."""
+        return await self._tables(self._in_play(), count)
+
+    @staticmethod
+    def _in_play() -> Select[Any]:
+        return select(*LISTED).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
+
+    async def _tables(self, query: Select[Any], count: int) -> list[ListRow]:
+        ordered = query.order_by(TABLES.c.updated.desc()).limit(count)
+        return [ListRow(*row) for row in await self._all(ordered)]
+
+    async def listed(self, table_id: str) -> ListRow | None:
+        """A table by its id, as lists need it."""
+        rows = await self._all(select(*LISTED).where(TABLES.c.id == table_id))
+        return ListRow(*rows[0]) if rows else None
+
+    async def big_texts(self, table_ids: list[str]) -> dict[str, tuple[str, str]]:
+        """The positions and switches of some tables."""
+        wanted = select(TABLES.c.id, TABLES.c.position, TABLES.c.options).where(TABLES.c.id.in_(table_ids))
+        return {row.id: (row.position, row.options) for row in await self._all(wanted)}
+
+    async def all_tables(self) -> list[ListRow]:
+        """Every table, the oldest first."""
+        return [ListRow(*row) for row in await self._all(select(*LISTED).order_by(TABLES.c.created))]
+
+    async def waiting_for_machine(self) -> list[str]:
+        """Tables in which the machine is to choose."""
+        query = (
+            select(TABLES.c.id)
+            .join(SEATS, (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.side == TABLES.c.actor))
+            .where(SEATS.c.kind == "machine", TABLES.c.ending.is_(None), ~TABLES.c.archived)
+            .order_by(TABLES.c.updated.desc())
+        )
+        return [row.id for row in await self._all(query)]
+
+    async def person(self, person: str) -> Any | None:
+        """A person by id: name, login, password, email, webhook."""
+        rows = await self._all(select(PEOPLE).where(PEOPLE.c.id == person))
+        return rows[0] if rows else None
+
+    async def account(self, login: str) -> Any | None:
+        """An account by its login."""
+        rows = await self._all(select(PEOPLE).where(PEOPLE.c.login == login))
+        return rows[0] if rows else None
+
+    async def confirmation(self, token: str) -> Any | None:
+        """A letter of confirmation by the hash of its token, if no later one went out for the same person."""
+        of_person = select(CONFIRMATIONS.c.person).where(CONFIRMATIONS.c.token == token)
+        query = select(CONFIRMATIONS).where(CONFIRMATIONS.c.person.in_(of_person))
+        rows = await self._all(query.order_by(CONFIRMATIONS.c.sent.desc()).limit(1))
+        return rows[0] if rows and rows[0].token == token else None
+
+    async def letters_since(self, when: float, mailbox: str, person: str) -> tuple[int, int]:
+        """How many letters of confirmation went to a mailbox, and how many a person asked for, since a time."""
+        counts = []
+        for which in (CONFIRMATIONS.c.mailbox == mailbox, CONFIRMATIONS.c.person == person):
+            counts.append(len(await self._all(select(CONFIRMATIONS.c.token).where(which, CONFIRMATIONS.c.sent > when))))
+        return counts[0], counts[1]
+
+    async def session(self, token: str) -> Any | None:
+        """A session by the hash of its token."""
+        rows = await self._all(select(SESSIONS).where(SESSIONS.c.token == token))
+        return rows[0] if rows else None
+
+    async def sessions_of(self, person: str) -> int:
+        """How many sessions a person has."""
+        return len(await self._all(select(SESSIONS.c.token).where(SESSIONS.c.person == person)))
+
+    async def lines(self, which: ColumnElement[bool]) -> int:
+        """How many lines of talk there are of a kind."""
+        return len(await self._all(select(CHAT.c.id).where(which)))
+
+    async def sessions_after(self, tokens: set[str], now: float) -> set[str]:
+        """Of these sessions those that go on after a time."""
+        found: set[str] = set()
+        wanted = sorted(tokens)
+        for first in range(0, len(wanted), AT_ONCE):
+            some = SESSIONS.c.token.in_(wanted[first : first + AT_ONCE])
+            found |= {
+                row.token for row in await self._all(select(SESSIONS.c.token).where(some, SESSIONS.c.until > now))
+            }
+        return found
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine for a database URL; raises Malformed."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Malformed("--db is not a database URL") from None
+    if parsed.drivername not in DRIVERS:
+        raise Malformed(f"--db begins with {' or '.join(f'{driver}://' for driver in DRIVERS)}")
+    if parsed.drivername != DRIVERS[0]:
+        return create_async_engine(parsed, hide_parameters=True, pool_size=5, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(parsed, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    """Readers do not wait for the writer (WAL), and a commit returns only when it is on disk (FULL).
+
+    Pages of tables in play are written again and again: seldom checkpoints copy each of them once, not every time.
+    """
+    pragmas = (
+        "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "wal_autocheckpoint=8000",
+    )  # fmt: skip
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def pulse() -> Executable:
+    """A write so small that it shows only whether something can be written."""
+    return update(SECRETS).where(SECRETS.c.name == PULSE).values(value=secrets.token_hex(8))
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that are missing; raises SenkiError if a newer Senki has run some."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    known, _ = _versions(connection)
+    command.upgrade(config, known)
+
+
+def check_version(connection: Connection) -> None:
+    """Raise SenkiError unless every migration has been run: by whom the database is in use, is for them to upgrade."""
+    known, found = _versions(connection)
+    if found != known:
+        raise SenkiError(f"the database is in use by another version of Senki (its schema is {found}, not {known})")
+
+
+def _versions(connection: Connection) -> tuple[str, str | None]:
+    """The newest schema version that is known here, and that of a database; raises SenkiError if it is newer."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    known = str(scripts.get_current_head())
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
+        raise SenkiError(f"the database was written by a newer Senki (schema {found}; this one knows {known})")
+    return known, found

@@ -170,6 +170,8 @@ class Choice(msgspec.Struct, omit_defaults=True):
     place: str | None = None
     cost: str = ""
     facts: dict[str, str] = {}
+    rolls: bool = False
+    """Playing it throws dice of its own at once: it cannot be taken back."""
 
 
 class Snap(msgspec.Struct, omit_defaults=True):

@@ -208,6 +208,8 @@ export interface Choice {
   place?: string | null;
   cost?: string;
   facts?: Facts;
+  /** Playing it throws dice of its own at once: it cannot be taken back. */
+  rolls?: boolean;
 }
 
 export interface Result {

@@ -11,7 +11,8 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
+from senki.engine.forms import Judgement, Odds, Overlay, Reach, Sightline, View, to_json
+from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, Position
@@ -119,6 +120,7 @@ class Game:
         self.scenarios: list[Scenario] = [
             Scenario(str(row["id"]), words(row["title"]), words(row["summary"])) for row in rows(card, "scenario")
         ]
+        self.looks: Looks = Looks(card)
         self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
         self.rulebook: Rulebook = read_rulebook(package)
         self.messages: Messages = Messages(read_toml(package, "messages.toml"), self.name_of)
@@ -161,13 +163,9 @@ class Game:
         """Where a piece of the side that chooses comes later in the action it may begin now, beyond its options."""
         return []
 
-    def threats(self, p: Position, side: int) -> list[str]:
-        """The places the enemies of a side may reach or control with their next action, as far as it can know."""
-        return []
-
-    def sight(self, p: Position, side: int, place: str) -> list[str]:
-        """The places that can be seen from a place, in games in which lines of sight matter."""
-        return []
+    def overlay(self, p: Position, side: int, overlay: str, place: str) -> Overlay:
+        """What an overlay of the card shows a side (-1: a spectator) now; `place` for one that asks for a place."""
+        return Overlay()
 
     def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """On a plane: how a side's piece would get to a pose it is dragged to, and what speaks against it.
@@ -228,6 +226,9 @@ class Game:
             return self.piece_name(name_id, lang)
         if kind == "date":
             return show_date(name_id, lang)
+        declared = self.looks.names.get(kind)
+        if declared is not None and name_id in declared:
+            return declared[name_id][lang]
         word = f"word.{kind}.{name_id}"
         return self.messages.say(word, {}, lang) if self.messages.has(word) else name_id
 

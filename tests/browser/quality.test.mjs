@@ -66,7 +66,7 @@ test("axe finds nothing serious on any screen, in both themes and languages", as
     await page.locator('[data-piece="S3"]').click({ force: true });
     await page.waitForSelector(".spot.reach");
     await page.keyboard.press("z");
-    await page.waitForSelector("circle.threat", { state: "attached" });
+    await page.waitForSelector(".lit .threat", { state: "attached" });
     await serious(page, `table ${lang} ${theme}`);
     await point(page, size, "staunton");
     await page.waitForSelector(".tip.placed, .why");

@@ -37,3 +37,16 @@ def trace(ground: HexGround, sources: list[int], passer: Passer, longest: int = 
                 steps[to] = steps[hex] + 1
                 line.append(to)
     return steps
+
+
+def way_back(ground: HexGround, steps: list[int], passer: Passer, hex: int) -> list[int]:
+    """A shortest line from a hex that was traced back to its source, both ends included."""
+    way = [hex]
+    while steps[hex] > 0:
+        for d in range(6):
+            before = ground.next[6 * hex + d]
+            if before >= 0 and steps[before] == steps[hex] - 1 and passer.passes(6 * before + (d + 3) % 6, hex):
+                hex = before
+                break
+        way.append(hex)
+    return way

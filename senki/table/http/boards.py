@@ -8,7 +8,21 @@ from xml.etree import ElementTree
 
 from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
-from senki.table.http.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm, SwitchForm
+from senki.engine.looks import Paint, Sign
+from senki.table.http.forms import (
+    ClauseForm,
+    ColourForm,
+    ForcesForm,
+    GameForm,
+    MessagesForm,
+    OverlayForm,
+    PaintForm,
+    ScenarioForm,
+    SectionForm,
+    SideForm,
+    SignForm,
+    SwitchForm,
+)
 from senki.workshop import draw_map
 from senki.workshop.checking import drawing_of, has_hex_map
 from senki.workshop.hexboard import hex_board
@@ -20,6 +34,7 @@ NAMED = ("side", "place", "piece")
 
 def game_card(game: Game) -> GameForm:
     """The card of a game."""
+    looks = game.looks
     return GameForm(
         key=game.key,
         title=game.title,
@@ -30,12 +45,25 @@ def game_card(game: Game) -> GameForm:
         hidden=game.hidden_information,
         sight=game.lines_of_sight,
         sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
+        colours=[ColourForm(id=c.id, name=c.name, light=_paint(c.light), dark=_paint(c.dark)) for c in looks.colours],
+        markers=[_sign(one) for one in looks.markers],
+        marks=[_sign(one) for one in looks.marks],
+        overlays=[OverlayForm(id=o.id, name=o.name, hint=o.hint, key=o.key, asks=o.asks) for o in looks.overlays],
+        forces=ForcesForm(columns=looks.columns, group=looks.group),
         scenarios=[ScenarioForm(id=s.id, title=s.title, summary=s.summary) for s in game.scenarios],
         switches=[
             SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
             for s in game.switches
         ],
     )
+
+
+def _paint(paint: Paint) -> PaintForm:
+    return PaintForm(fill=paint.fill, ink=paint.ink)
+
+
+def _sign(one: Sign) -> SignForm:
+    return SignForm(id=one.id, name=one.name, sign=one.sign, shape=one.shape, tone=one.tone)
 
 
 def rulebook(game: Game) -> list[SectionForm]:
@@ -103,12 +131,12 @@ def board(game: Game, lang: str) -> dict[str, Any]:
 def _places(drawing: Drawing) -> list[dict[str, Any]]:
     looks = drawing.facts.town_kind
     return [
-        {"id": t.id, "x": t.x, "y": t.y, "kind": t.kind, "name": t.name, "sign": _sign(looks[t.kind], t.vp)}
+        {"id": t.id, "x": t.x, "y": t.y, "kind": t.kind, "name": t.name, "sign": _town_sign(looks[t.kind], t.vp)}
         for t in drawing.board.towns
     ]
 
 
-def _sign(look: TownLook, worth: int) -> dict[str, Any]:
+def _town_sign(look: TownLook, worth: int) -> dict[str, Any]:
     return {"shape": look.shape, "ink": look.ink, "radius": look.radius, "inside": look.inside, "worth": worth}
 
 

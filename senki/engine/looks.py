@@ -69,7 +69,7 @@ class Looks:
         forces = card.get("forces", {})
         assert isinstance(forces, dict)
         self.columns: list[str] = [str(column) for column in forces.get("columns", ["place", "state"])]
-        """Facts of pieces, or `place`, `state`, `symbol` and `markers`; each has a heading `column.<id>`."""
+        """Facts of pieces, or `place`, `state` (with the markers) and `symbol`; each has a heading `column.<id>`."""
         self.group: str = str(forces.get("group", ""))
         """The fact by which the forces of a side are grouped."""
         self.names: dict[str, dict[str, dict[str, str]]] = {

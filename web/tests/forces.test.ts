@@ -3,7 +3,7 @@ import { forcesOf, sorted, turned, type Speaker } from "../src/lib/forces";
 import type { Piece, View } from "../src/lib/protocol";
 
 const speaker: Speaker = {
-  card: { sides: [], forces: { columns: ["strength", "place", "state", "markers", "quality"], group: "corps" } },
+  card: { sides: [], forces: { columns: ["strength", "place", "state", "quality"], group: "corps" } },
   piece: (id) => id.toUpperCase(),
   place: (id) => `hex ${id}`,
   marker: (id) => id.replace("_", " "),
@@ -27,8 +27,8 @@ describe("forces", () => {
   });
   it("columns are facts, places, boxes, states and markers in words", () => {
     expect(groups[1]!.rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([
-      ["8", "hex 1030", "", "no ammunition · reduced", "quality:elite"],
-      ["12", "box:routed", "state:routed", "", ""],
+      ["8", "hex 1030", "no ammunition · reduced", "quality:elite"],
+      ["12", "box:routed", "state:routed", ""],
     ]);
     expect(groups[2]!.rows[0]!.cells[1]!.text).toBe("on the map");
     expect(groups[0]!.rows[0]!.cells[2]!.text).toBe("");

@@ -320,6 +320,18 @@ export class GraphBoard extends LayeredBoard {
     return `M${f1(spot.x - r)} ${f1(spot.y)}a${f1(r)} ${f1(r)} 0 1 0 ${f1(2 * r)} 0a${f1(r)} ${f1(r)} 0 1 0 ${f1(-2 * r)} 0z`;
   }
 
+  /** Beside the sign of a town, where it covers least of roads, names and counters. */
+  protected override markSpot(spot: Spot, n: number): Point & { size: number } {
+    const size = Math.max(SIGN * 1.3, this.px(15));
+    const { rects, ...roads } = this.obstacles();
+    const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 4), weight: 6 }));
+    const near = around(spot.x, spot.y, 6 * size);
+    const taken = { ...roads, rects: [...rects, ...counters].filter(({ rect }) => overlap(rect, near) > 0) };
+    const spots = ringOfSpots(spot, SIGN + 2, size, size, 16);
+    const at = least(spots, (p) => cover(around(p.x, p.y, size), taken));
+    return { x: at.x + n * size, y: at.y, size };
+  }
+
   /** Names step aside while their place is lit. */
   private shiftName(name: SVGGElement, id: string, lit: boolean): void {
     const spot = this.spot(id);

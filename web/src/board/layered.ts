@@ -282,7 +282,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     if (!this.names.length) return;
     const counters = [...this.layout.pieces.values()].map((p) => around(p.x, p.y, p.w));
     for (const name of this.names) {
-      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.08 * name.rect.width * name.rect.height);
+      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.03 * name.rect.width * name.rect.height);
       if (covered === name.covered) continue;
       name.covered = covered;
       name.element.classList.toggle("covered", covered);

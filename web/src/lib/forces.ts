@@ -45,9 +45,12 @@ function whereabouts(piece: Piece, speaker: Speaker, onMap: string): string {
 function cellOf(piece: Piece, column: string, speaker: Speaker, onMap: string): Cell {
   const word = (text: string): Cell => ({ text, rank: text });
   if (column === "place") return { text: whereabouts(piece, speaker, onMap), rank: piece.place ?? `\uffff${piece.box ?? ""}` };
-  if (column === "state") return word(piece.state && piece.state !== "normal" ? speaker.say.name("state", piece.state) : "");
+  if (column === "state") {
+    const state = piece.state && piece.state !== "normal" ? [speaker.say.name("state", piece.state)] : [];
+    // A state that has a marker is said once.
+    return word([...new Set([...state, ...(piece.markers ?? []).map((marker) => speaker.marker(marker))])].join(" · "));
+  }
   if (column === "symbol") return word(speaker.say.name("symbol", piece.symbol));
-  if (column === "markers") return word((piece.markers ?? []).map((marker) => speaker.marker(marker)).join(" · "));
   const fact = piece.facts?.[column];
   if (fact === undefined) return word("");
   return typeof fact === "number" ? { text: String(fact), rank: fact } : word(speaker.say.name(column, fact));

@@ -3,7 +3,8 @@
     python tools/bigmap.py FOLDER [--columns 66 --rows 50 --units 220]
 
 writes the package FOLDER/big, which is a game wherever FOLDER lies on the path of `senki.games`. The same numbers give
-the same map: roads and trails between towns, rivers with bridges, woods, marshes, lakes and six levels.
+the same map: roads and trails between towns, rivers with bridges, woods, marshes, lakes and six levels,
+on two printed sheets that overlap.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from random import Random
 
 from senki.boards.hexes.grid import EVEN, FLAT, Grid, printed
 from senki.boards.hexes.ground import HexGround
-from senki.boards.hexes.hexmap import HexArea, HexLine, HexMap, HexPlace, HexSides, read_vocabulary
+from senki.boards.hexes.hexmap import HexArea, HexLine, HexMap, HexPlace, HexSheet, HexSides, read_vocabulary
 from senki.boards.hexes.writing import write_map
 
 RULES = Path(__file__).parent.parent / "tests" / "big"
@@ -61,6 +62,7 @@ def make_map(columns: int, rows: int) -> HexMap:
     for side, middle in zip(SIDES, (columns // 6, columns - columns // 6), strict=True):
         home = [hex for hex in range(found.size) if abs(cells[hex][0] - middle) <= columns // 6]
         found.areas.append(HexArea(f"home_{side}", {}, home, "R"))
+    lay_sheets(found, columns, rows)
     return found
 
 
@@ -133,6 +135,18 @@ def lay_rivers(found: HexMap, columns: int, rows: int) -> None:
     }
     if crossed:
         found.add_sides(HexSides("bridge", {}, sorted(crossed), "R"))
+
+
+def lay_sheets(found: HexMap, columns: int, rows: int) -> None:
+    """Two printed sheets, north and south, that overlap by four rows; each numbers its rows from 01."""
+    half = rows // 2
+    for id, prefix, first, last, names in (
+        ("north", "N", 1, half + 2, {"en": "North map", "ja": "北マップ"}),
+        ("south", "S", half - 1, rows, {"en": "South map", "ja": "南マップ"}),
+    ):
+        sheet = HexSheet(id, names, (1, columns), (first, last), "R")
+        sheet.prefix, sheet.shift = prefix, (0, first - 1)
+        found.add_sheet(sheet)
 
 
 def beyond(cell: tuple[int, int], river: int, columns: int) -> float:

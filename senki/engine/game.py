@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, Generic
 
@@ -100,12 +100,26 @@ class Advice(Generic[P]):
         return options
 
 
-class Game(Generic[P]):
-    """One game: data from its package, rules behind its positions."""
+class Writing(Generic[P]):
+    """How the positions of a game are written down: the class that documents their JSON form, reader and writer."""
 
-    def __init__(self, key: str, package: str) -> None:
+    def __init__(self, form: type[Any], read: Callable[[object, str], P], write: Callable[[P], dict[str, Any]]) -> None:
+        self.form = form
+        self.read = read
+        self.write = write
+
+
+class Game(Generic[P]):
+    """One game: data from its package, rules behind its positions.
+
+    A game names the class of its positions, `class Nano(Game[NanoPosition])`; whoever knows no game writes `Game`.
+    """
+
+    def __init__(self, key: str, package: str, writing: Writing[P], advice: Advice[P]) -> None:
         self.key = key
         self.package = package
+        self.writing = writing
+        self.counsel = advice
         card = read_toml(package, "game.toml")
         self.title: dict[str, str] = words(card["title"])
         self.summary: dict[str, str] = words(card["summary"])
@@ -134,25 +148,9 @@ class Game(Generic[P]):
         """The words of the game on the map of this position."""
         raise AssertionError("a game has words for what is chosen")
 
-    def read(self, form: object, where: str) -> P:
-        """A position from its documented JSON form; raises Malformed or UnknownName."""
-        raise AssertionError("a game reads its own positions")
-
-    def write(self, p: P) -> dict[str, Any]:
-        """A position in its documented JSON form."""
-        raise AssertionError("a game writes its own positions")
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form of a position."""
-        raise AssertionError("a game documents its positions")
-
     def view(self, p: P, side: int) -> View:
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
-
-    def advice(self) -> Advice[P]:
-        """What a sensible player values."""
-        raise AssertionError("a game advises the machine players")
 
     def odds(self, p: P, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""
@@ -218,6 +216,22 @@ class Game(Generic[P]):
         return by in (to, -1) or not self.keeps_secrets(p)
 
     # What follows from that
+
+    def read(self, form: object, where: str) -> P:
+        """A position from its documented JSON form; raises Malformed or UnknownName."""
+        return self.writing.read(form, where)
+
+    def write(self, p: P) -> dict[str, Any]:
+        """A position in its documented JSON form."""
+        return self.writing.write(p)
+
+    def form(self) -> type[Any]:
+        """The class that documents the JSON form of a position."""
+        return self.writing.form
+
+    def advice(self) -> Advice[P]:
+        """What a sensible player values."""
+        return self.counsel
 
     def parse(self, text: str, p: P) -> Option:
         """The option or outcome that a notation names on the map of this position, legal or not; raises Malformed."""

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from senki.engine.dice import FairDice, seeded_dice
 from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
-from senki.engine.forms import READABLE, DiceProof, Record, ResultForm, View
+from senki.engine.forms import READABLE, DiceProof, Record, View
 from senki.engine.game import Game
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Result
 from senki.engine.registry import find_game
 from senki.engine.starts import read_start
 from senki.engine.undo import teaches_nothing
+from senki.engine.views import result_form
 
 
 class Decision:
@@ -159,12 +160,6 @@ class Match:
             result=result_form(game, result) if result is not None else None,
             hash=game.digest(self.position),
         )
-
-
-def result_form(game: Game, result: Result) -> ResultForm:
-    """A result with names instead of numbers."""
-    winner = game.sides[result.winner].id if result.winner >= 0 else None
-    return ResultForm(winner, result.level, result.points, result.clause)
 
 
 def new(

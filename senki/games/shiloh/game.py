@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from senki.engine.forms import Odds, View
-from senki.engine.game import Advice, Game
+from senki.engine.game import Game, Writing
 from senki.engine.option import Option
 from senki.games.shiloh.advice import ShilohAdvice
 from senki.games.shiloh.arrivals import set_up
@@ -40,22 +40,6 @@ class Shiloh(Game[ShilohPosition]):
     def parse(self, text: str, p: ShilohPosition) -> Option:
         """The option or outcome a notation names."""
         return parse(text)
-
-    def read(self, form: object, where: str) -> ShilohPosition:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: ShilohPosition) -> dict[str, Any]:
-        """A position in its JSON form."""
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice[ShilohPosition]:
-        """What a sensible player values."""
-        return ADVICE
 
     def odds(self, p: ShilohPosition, option: Option) -> Odds | None:
         """What an attack that is being declared would bring."""
@@ -132,5 +116,6 @@ def with_drawn(p: ShilohPosition, drawn: int, other: int) -> ShilohPosition:
     return twin
 
 
-ADVICE: Final = ShilohAdvice()
-GAME: Final = Shiloh("shiloh", "senki.games.shiloh")
+GAME: Final = Shiloh(
+    "shiloh", "senki.games.shiloh", Writing(PositionForm, read_position, write_position), ShilohAdvice()
+)

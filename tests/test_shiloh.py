@@ -278,7 +278,7 @@ def test_the_odds_say_every_factor_and_face(shiloh: Game) -> None:
     read = read_cases(CASES / "ex-06-simple-assault.json")[0]
     p = shiloh.read(read.position, "position")
     p.settle()
-    odds = shiloh.odds(p, shiloh.parse("attack 0915"))
+    odds = shiloh.odds(p, shiloh.parse("attack 0915", p))
     assert odds is not None
     lines = [(line.key, line.amount) for line in odds.lines]
     assert lines.count(("slope", "×½")) == lines.count(("out_of_stream", "×½")) == 2

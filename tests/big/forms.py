@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
 from senki.engine.forms import convert
-from senki.games.big.board import FIELD, HEXES, RED, SIDES, UNITS
+from senki.engine.reading import check_sound, check_steps, index_of, number_of, number_or
+from senki.games.big.board import HEXES, RED, SIDES, UNITS
 from senki.games.big.flow import STEP_NAMES, STEPS, decide
+from senki.games.big.options import HEX_NAMES, UNIT_NAMES
 from senki.games.big.position import NOBODY, OFF, BigPosition, empty_map, put
 
 
@@ -53,32 +54,16 @@ def write_position(p: BigPosition) -> dict[str, Any]:
 def read_position(form: object, where: str) -> BigPosition:
     """A position from its JSON form; raises Malformed or UnknownName with the place of the mistake."""
     read: PositionForm = convert(form, PositionForm, where)
-    p = empty_map(STEPS, [_known(name, STEP_NAMES, f"{where}: to_come") for name in reversed(read.to_come)])
+    check_steps(read.to_come, STEP_NAMES, where)
+    p = empty_map(STEPS, [STEP_NAMES.index(name) for name in reversed(read.to_come)])
     for name, unit_form in read.units.items():
-        unit = _known(name, UNITS, f"{where}: units")
+        unit = number_of(UNIT_NAMES, name, f"{where}: units")
         p.due[unit], p.done[unit] = unit_form.due, int(unit_form.done)
-        put(p, unit, _hex(unit_form.hex, f"{where}: units.{name}"))
-    p.turn, p.last, p.side = read.turn, read.last, _known(read.side, SIDES, f"{where}: side")
-    p.acting = _known(read.acting, UNITS, f"{where}: acting") if read.acting is not None else NOBODY
-    p.target = _hex(read.target, f"{where}: target")
+        put(p, unit, number_or(OFF, HEX_NAMES, unit_form.hex, f"{where}: units.{name}"))
+    p.turn, p.last, p.side = read.turn, read.last, index_of(SIDES, read.side, f"{where}: side")
+    p.acting = number_or(NOBODY, UNIT_NAMES, read.acting, f"{where}: acting")
+    p.target = number_or(OFF, HEX_NAMES, read.target, f"{where}: target")
     if not p.stack:
         p.result = decide(p)
-    try:
-        p.check()
-    except BrokenInvariant as broken:
-        raise Malformed(f"{where}: {broken}") from None
+    check_sound(p, where)
     return p
-
-
-def _hex(name: str | None, where: str) -> int:
-    if name is None:
-        return OFF
-    if name not in FIELD.board.by_name:
-        raise UnknownName(f"{where}: there is no hex '{name}'")
-    return FIELD.board.by_name[name]
-
-
-def _known(name: str, names: list[str], where: str) -> int:
-    if name not in names:
-        raise UnknownName(f"{where}: there is no '{name}'")
-    return names.index(name)

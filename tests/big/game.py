@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from senki.engine.forms import Odds, View
-from senki.engine.game import Advice, Game
+from senki.engine.game import Advice, Game, Writing
+from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
-from senki.engine.position import Position
 from senki.games.big.board import COUNT, FIELD, NAMES, SET_UP, UNIT
 from senki.games.big.combat import odds_of
 from senki.games.big.flow import BEGIN_TURN, STEPS, towns_of
@@ -19,20 +19,19 @@ from senki.games.big.view import view_of
 LAST_TURN: Final = {"campaign": 400, "skirmish": 4}
 
 
-class BigAdvice(Advice):
+class BigAdvice(Advice[BigPosition]):
     """Towns are what counts."""
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: BigPosition, side: int) -> float:
         """The share of the towns held that the side holds."""
-        assert isinstance(p, BigPosition)
         own, other = towns_of(p, side), towns_of(p, 1 - side)
         return (1 + own) / (2 + own + other)
 
 
-class Big(Game):
+class Big(Game[BigPosition]):
     """Two armies on a plain."""
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> BigPosition:
         """Everybody in place, Red about to move."""
         p = empty_map(STEPS, [BEGIN_TURN])
         p.last = LAST_TURN[scenario]
@@ -40,40 +39,20 @@ class Big(Game):
             put(p, unit, SET_UP[unit])
         return p
 
-    def parse(self, text: str) -> Option:
-        """The option or outcome a notation names."""
-        return WORDS.parse(text)
+    def lexicon(self, p: BigPosition) -> Lexicon:
+        """The words for units and hexes."""
+        return WORDS
 
-    def read(self, form: object, where: str) -> Position:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: Position) -> dict[str, Any]:
-        """A position in its JSON form."""
-        assert isinstance(p, BigPosition)
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice:
-        """What a sensible player values."""
-        return ADVICE
-
-    def odds(self, p: Position, option: Option) -> Odds | None:
+    def odds(self, p: BigPosition, option: Option) -> Odds | None:
         """What an attack would bring."""
-        assert isinstance(p, BigPosition)
         return odds_of(p, option)
 
-    def view(self, p: Position, side: int) -> View:
+    def view(self, p: BigPosition, side: int) -> View:
         """Everything is open."""
-        assert isinstance(p, BigPosition)
         return view_of(self, p, side)
 
-    def threats(self, p: Position, side: int) -> list[str]:
+    def threats(self, p: BigPosition, side: int) -> list[str]:
         """The hexes in enemy zones of control."""
-        assert isinstance(p, BigPosition)
         return [FIELD.board.names[hex] for hex in range(FIELD.size) if in_enemy_zone(p, side, hex)]
 
     def piece_name(self, piece: str, lang: str) -> str:
@@ -87,5 +66,5 @@ class Big(Game):
         return f"{place} {name}" if name else place
 
 
-ADVICE: Final = BigAdvice()
-GAME: Final = Big("big", "senki.games.big")
+WRITING: Final = Writing(PositionForm, read_position, write_position)
+GAME: Final = Big("big", "senki.games.big", WRITING, BigAdvice())

@@ -6,7 +6,7 @@ from typing import Final
 
 from senki.engine.lexicon import SUBJECT, TARGET, Grammar, Lexicon, Names, Slot
 from senki.engine.option import Roll, one_die
-from senki.games.big.board import HEXES, UNITS
+from senki.games.big.board import FIELD, HEXES, UNITS
 
 GRAMMAR: Final = Grammar()
 END: Final = GRAMMAR.option("end")
@@ -16,10 +16,7 @@ ACTIVATE: Final = GRAMMAR.phrase("activate {unit}")
 MOVE: Final = GRAMMAR.phrase("move {unit} {to}")
 ATTACK: Final = GRAMMAR.phrase("attack {unit} {to}")
 FIGHT: Final[Roll] = GRAMMAR.roll(one_die("fight", [1, 2, 3, 4, 5, 6]))
-WORDS: Final = Lexicon(
-    GRAMMAR,
-    {
-        "unit": Slot(Names("unit", "units", UNITS), SUBJECT, "unit"),
-        "to": Slot(Names("hex", "hexes", HEXES), TARGET, "to"),
-    },
-)
+UNIT_NAMES: Final = Names("unit", "units", UNITS)
+HEX_NAMES: Final = Names("hex", "hexes", HEXES, FIELD.board.by_print)
+"""By their numbers in the file; those that a sheet prints are read as well."""
+WORDS: Final = Lexicon(GRAMMAR, {"unit": Slot(UNIT_NAMES, SUBJECT, "unit"), "to": Slot(HEX_NAMES, TARGET, "to")})

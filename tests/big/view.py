@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from senki.engine.forms import Choice, Note, Piece, Track, View
 from senki.engine.game import Game
-from senki.engine.match import result_form
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION
+from senki.engine.views import chooses, frame
 from senki.games.big.board import BLUE, COUNT, HEXES, KIND, NAMES, RED, SIDE_OF, SIDES, STRENGTH, UNITS
 from senki.games.big.flow import towns_of
 from senki.games.big.position import NOBODY, OFF, BigPosition
@@ -14,20 +13,16 @@ from senki.games.big.position import NOBODY, OFF, BigPosition
 
 def view_of(game: Game, p: BigPosition, side: int) -> View:
     """The view of a side, or of a spectator."""
-    choosing = p.waits_for == DECISION
-    return View(
-        game=game.key,
-        side=SIDES[side] if side >= 0 else None,
+    return frame(
+        game,
+        p,
+        side,
         turn=p.turn,
         pieces=[piece(p, unit) for unit in range(COUNT)],
         tracks=[Track("turn", p.turn, list(range(max(1, p.turn - 4), min(p.last, p.turn + 4) + 1)))],
         notes=[Note("towns", {"red": towns_of(p, RED), "blue": towns_of(p, BLUE)})],
-        awaits=None if p.over else p.step.name,
-        chance=p.waits_for == CHANCE,
-        actor=SIDES[p.side_to_act] if choosing else None,
         prompt=prompt(p),
-        choices=[choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
-        result=result_form(game, p.result) if p.result is not None else None,
+        choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
     )
 
 

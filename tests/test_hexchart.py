@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from senki.boards.hexes.hexmap import HexMap
 from senki.engine.forms import Piece
 from senki.engine.registry import find_game
-from senki.terminal.hexchart import HIGH, WIDE, HexChart, HexLayout
+from senki.terminal.hexchart import FACE, HIGH, WIDE, HexChart, HexLayout, map_of
 from senki.terminal.mapview import BRAILLE, CHOSEN, Picture, Scene
 from tests.hexboards import furnished
 
@@ -17,7 +17,7 @@ COLOURS = {"csa": "red", "usa": "blue"}
 
 
 def chart() -> HexChart:
-    return HexChart(SHILOH, "")
+    return HexChart(SHILOH, map_of(SHILOH, "battle", {}))
 
 
 def piece(id: str, place: str, strength: int = 4) -> Piece:
@@ -36,7 +36,8 @@ def test_a_window_shows_its_part_of_the_map(board: HexMap, data: st.DataObject) 
     layout = HexLayout(board, ["clear", "woods", "marsh"], board.lines, {"trail"})
     whole = layout.window(0, 0, layout.width, layout.height)
     for hex, (x, y) in enumerate(layout.cells):
-        assert "".join(whole.letters[y][x : x + 4]) == board.names[hex]
+        number = board.printed(hex)[:FACE]
+        assert "".join(whole.letters[y][x : x + len(number)]) == number
         assert {whole.hits[x + i, y + j].place for i in range(WIDE) for j in range(HIGH)} == {board.names[hex]}
     left, top = data.draw(st.integers(0, layout.width - 1)), data.draw(st.integers(0, layout.height - 1))
     width, height = data.draw(st.integers(1, 30)), data.draw(st.integers(1, 20))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from senki.engine.game import Game
-from senki.terminal.hexchart import HexChart
+from senki.terminal.hexchart import HexChart, map_of
 from senki.terminal.mapboard import read_board
 from senki.terminal.maplayout import Layout, Layouts
 from senki.terminal.mapview import Picture, Scene, draw
@@ -50,10 +50,10 @@ class GraphChart:
         return float(seat.x), 2.0 * seat.y
 
 
-def chart_of(game: Game, options: dict[str, str]) -> Chart:
-    """The map of a game; `options` may bring a map of the players' own."""
+def chart_of(game: Game, scenario: str, options: dict[str, str]) -> Chart:
+    """The map a scenario is played on; `options` may bring a map of the players' own."""
     if game.board == "hexes":
-        return HexChart(game, options.get("map", ""))
+        return HexChart(game, map_of(game, scenario, options))
     if game.board == "plane":
         return PlaneChart(game)
     return GraphChart(game)

@@ -57,7 +57,9 @@ class HexLayout:
         self._lay_roads(roads, trails)
         self.numbered = [row[:] for row in self.letters]
         self.number_styles = [row[:] for row in self.styles]
-        for hex, name in enumerate(board.names):
+        self.numbers = [board.printed(hex)[:FACE] for hex in range(board.size)]
+        """The numbers as they are printed on the sheet in play."""
+        for hex, name in enumerate(self.numbers):
             x, y = self.cells[hex]
             self.numbered[y][x : x + len(name)] = name
             self.number_styles[y][x : x + len(name)] = [f"number.{self.looks[hex]}"] * len(name)
@@ -119,13 +121,20 @@ def _cells(board: HexMap) -> list[Cell]:
     return found
 
 
+def map_of(game: Game, scenario: str, options: dict[str, str]) -> HexMap:
+    """The map a scenario is played on: the players' own, or the sheet of the game's."""
+    own = options.get("map", "")
+    if own:
+        return load_map(own, shipped_words(game.package), "map")
+    return shipped_map(game.package)
+
+
 class HexChart:
     """The window on a hex map."""
 
-    def __init__(self, game: Game, own_map: str) -> None:
+    def __init__(self, game: Game, board: HexMap) -> None:
         self.game = game
-        words = shipped_words(game.package)
-        self.map: HexMap = load_map(own_map, words, "map") if own_map else shipped_map(game.package)
+        self.map = board
         self.places = list(self.map.names)
         table = read_toml(game.package, "terrain.toml")
         looks = {str(row["id"]): str(row["look"]) for row in rows(table, "line")}
@@ -199,7 +208,8 @@ class HexChart:
         hex = self.map.by_name.get(place, -1)
         if hex >= 0 and self._in_view(picture, hex):
             x, y = self._at(hex)
-            picture.put(Text(x, y, set_cell_size(place, FACE)), "name.cursor", Hit(place))
+            number = set_cell_size(self.layout.numbers[hex], FACE)
+            picture.put(Text(x, y, number), "name.cursor", Hit(place))
 
     def _draw_name(self, picture: Picture, hex: int, name: str) -> None:
         """The name of a place, under the number of its hex."""

@@ -38,7 +38,7 @@ class Table(Vertical):
         self.session = session
         self.game = session.game
         self.lang = lang
-        self.map = MapWidget(chart_of(self.game, session.options), lang)
+        self.map = MapWidget(chart_of(self.game, session.scenario, session.options), lang)
         self.entry_line = EntryLine()
         self.view: View = session.view()
         self.aim: Aim | None = None

@@ -88,6 +88,19 @@ def test_the_window_follows_the_cursor_and_stays_on_the_map() -> None:
     assert abs(shown.left - left) <= WIDE and abs(shown.top - top) <= HIGH
 
 
+def test_the_window_can_be_moved_and_comes_back_to_what_is_pointed_at_next() -> None:
+    shown = chart()
+    scene = Scene([], COLOURS, cursor="0103")
+    shown.draw(40, 12, "en", scene)
+    shown.pan(1, 1)
+    assert "0103" not in shown.draw(40, 12, "en", scene).text() and (shown.left, shown.top) == (20, 6)
+    for _ in range(20):
+        shown.pan(1, 1)
+    shown.draw(40, 12, "en", scene)
+    assert (shown.left, shown.top) == (shown.layout.width - 40, shown.layout.height - 12)
+    assert "0104" in shown.draw(40, 12, "en", Scene([], COLOURS, cursor="0104")).text()
+
+
 def test_only_rows_that_changed_are_drawn_again() -> None:
     shown = chart()
     before = shown.draw(130, 50, "en", Scene([piece("stuart", "1014")], COLOURS))

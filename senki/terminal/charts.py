@@ -21,6 +21,9 @@ class Chart(Protocol):
     def draw(self, width: int, height: int, lang: str, scene: Scene) -> Picture:
         """The map at a size, with everything on it."""
 
+    def pan(self, right: int, down: int) -> None:
+        """Look at another part of a map that is larger than its window."""
+
     def where(self, place: str) -> tuple[float, float]:
         """Where a place is, in units of equal length: a row is twice as high as a column is wide."""
 
@@ -43,6 +46,9 @@ class GraphChart:
         """Arrange the places for this size and language, and draw."""
         self._shown = (max(1, width), max(1, height), lang)
         return draw(self.arrangement, scene)
+
+    def pan(self, right: int, down: int) -> None:
+        """Nothing: it is whole."""
 
     def where(self, place: str) -> tuple[float, float]:
         """Where a town stands in the arrangement that was drawn last."""

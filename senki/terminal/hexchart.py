@@ -142,8 +142,9 @@ class HexChart:
         trails = {kind for kind, look in looks.items() if look == "trail"}
         self.layout = HexLayout(self.map, [str(row["look"]) for row in rows(table, "terrain")], roads, trails)
         self.left = self.top = 0
-        self.shown = False
-        """The window has been set on something."""
+        self.size = (0, 0)
+        self.followed: str | None = None
+        """What the window was set on last."""
 
     def where(self, place: str) -> tuple[float, float]:
         """The middle of a hex on the whole map."""
@@ -165,22 +166,28 @@ class HexChart:
         self._draw_counters(picture, scene, lang)
         return picture
 
+    def pan(self, right: int, down: int) -> None:
+        """Move the window by half its size; it stays there until something else is pointed at."""
+        self.left = _kept_in(self.left + right * self.size[0] // 2, self.layout.width, self.size[0])
+        self.top = _kept_in(self.top + down * self.size[1] // 2, self.layout.height, self.size[1])
+
     def _follow(self, scene: Scene, width: int, height: int) -> None:
-        """Move the window as little as needed to show what is pointed at; a map that fits is shown whole."""
+        """Move the window as little as needed to show what is newly pointed at; a map that fits is shown whole."""
         place = scene.cursor or next((p.place for p in scene.pieces if p.id == scene.chosen), None)
         if place is None and scene.lit and not scene.aiming:
             place = next(iter(scene.lit))
         if place is None:
             place = next((p.place for p in scene.pieces if p.id in scene.ready and p.place is not None), None)
-        if place is None and not self.shown:
+        if place is None and self.followed is None:
             place = self._middle(scene)
-        if place in self.map.by_name:
-            self.shown = True
+        if place in self.map.by_name and (place, width, height) != (self.followed, *self.size):
+            self.followed = place
             x, y = self.layout.cells[self.map.by_name[place]]
             self.left = _into_view(self.left, x, width, MARGIN[0])
             self.top = _into_view(self.top, y, height, MARGIN[1])
-        self.left = max(0, min(self.left, self.layout.width - width))
-        self.top = max(0, min(self.top, self.layout.height - height))
+        self.size = (width, height)
+        self.left = _kept_in(self.left, self.layout.width, width)
+        self.top = _kept_in(self.top, self.layout.height, height)
 
     def _middle(self, scene: Scene) -> str | None:
         """Where the pieces stand, about."""
@@ -258,3 +265,8 @@ def _into_view(start: int, at: int, size: int, margin: int) -> int:
     if at - start < margin:
         return at - margin
     return at - size + margin if start + size - at < margin else start
+
+
+def _kept_in(start: int, whole: int, size: int) -> int:
+    """The first cell of a window that lies on the map."""
+    return max(0, min(start, whole - size))

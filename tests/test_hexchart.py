@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senki.boards.hexes.hexmap import HexMap
-from senki.engine.forms import Piece
+from senki.engine.forms import Choice, Note, Piece, View
 from senki.engine.registry import find_game
+from senki.terminal.app.aim import LIST, PIECE, Aim
 from senki.terminal.hexchart import FACE, HIGH, WIDE, HexChart, HexLayout, map_of
 from senki.terminal.mapview import BRAILLE, CHOSEN, Picture, Scene
 from tests.hexboards import furnished
@@ -110,3 +111,20 @@ def test_only_rows_that_changed_are_drawn_again() -> None:
     changed = moved.rows_unlike(before)
     assert changed is not None and 0 < len(changed) <= 2 * HIGH
     assert shown.draw(100, 50, "en", Scene([], COLOURS)).rows_unlike(before) is None
+
+
+def test_a_piece_that_is_sent_nowhere_is_settled_from_the_list() -> None:
+    choices = [
+        Choice("group a", "group", "a"), Choice("group a march", "column", "a"), Choice("group b", "group", "b"),
+        Choice("end", "end"),
+    ]  # fmt: skip
+    pieces = [piece("a", "1014"), piece("b", "1015")]
+    view = View("shiloh", "usa", 1, pieces, [], [], "activate", False, "usa", Note("activate"), choices)
+    shown = chart()
+    aim = Aim(view, shown.where, shown.places)
+    assert aim.stage == PIECE and aim.enter() is None and aim.enter() is None
+    assert (aim.piece, aim.stage) == ("a", LIST)
+    assert [choice.text for choice in aim.shown()] == ["group a", "group a march", "end"]
+    aim.steer(0, 1)
+    assert aim.enter() == choices[1]
+    assert aim.back() and aim.stage == PIECE and aim.cursor is not None and aim.cursor.piece == "a"

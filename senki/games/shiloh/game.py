@@ -30,7 +30,7 @@ class Shiloh(Game[ShilohPosition]):
 
     def start(self, scenario: str, settings: dict[str, str]) -> ShilohPosition:
         """Everybody in place, the South about to move."""
-        p = empty_map(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
+        p = empty_map(STEPS, [BEGIN_TURN], ground_from(self.map_text(scenario, settings)))
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number

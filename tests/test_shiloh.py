@@ -151,7 +151,7 @@ def reference_reach(p: ShilohPosition) -> dict[int, int]:
         hex = entry_hex(p, p.group[0])
         zone = in_enemy_zone(p, mover.side, hex)
         cost = 1 if p.marching else 2
-        if p.presence.here[FRAME * (1 - mover.side) + hex] or cost > p.mp or (zone and (mover.night or mover.marching)):
+        if p.presence.units(1 - mover.side, hex) or cost > p.mp or (zone and (mover.night or mover.marching)):
             return {}
         best[hex, zone] = cost
         if not zone:
@@ -163,7 +163,7 @@ def reference_reach(p: ShilohPosition) -> dict[int, int]:
         first = hex == mover.start
         for d in range(6):
             to, place = ground.next[6 * hex + d], 6 * hex + d
-            if to < 0 or to == mover.start or p.presence.here[FRAME * (1 - mover.side) + to]:
+            if to < 0 or to == mover.start or p.presence.units(1 - mover.side, to):
                 continue
             judge = GroupMover(p)
             judge.leaving = mover.leaving and first

@@ -6,7 +6,7 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, COMBAT, FOLLOWERS, KIND, LEADER, SIDE_OF, UNITS
-from senki.games.shiloh.ground import FRAME, HEXES
+from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.options import HALT, with_hex
 from senki.games.shiloh.position import (
     DISRUPTED,
@@ -26,14 +26,14 @@ def find_advances(p: ShilohPosition) -> None:
     side, target = battle.side, battle.target
     battle.advancing = []
     battle.open = []
-    if not p.presence.here[FRAME * (1 - side) + target]:
+    if not p.presence.units(1 - side, target):
         # No result drives back or disrupts the attackers and empties the hex: whoever has not fallen may go.
         battle.open = [target]
         battle.advancing = [unit for unit in battle.attackers if p.hex[unit] >= 0]
         return
     if p.ground.no_defender_advance[target]:
         return
-    battle.open = [hex for hex in battle.froms if not p.presence.here[FRAME * side + hex]]
+    battle.open = [hex for hex in battle.froms if not p.presence.units(side, hex)]
     for unit in battle.defenders:
         if p.hex[unit] == target and KIND[unit] != ART and not p.flags[unit] & DISRUPTED:
             battle.advancing.append(unit)
@@ -48,7 +48,7 @@ def may_advance(p: ShilohPosition, unit: int, to: int) -> bool:
         return False
     if not p.ground.passable[KIND[unit]][6 * hex + p.ground.direction(hex, to)]:
         return False
-    return not COMBAT[unit] or p.presence.here[FRAME * side + to] < STACKING
+    return not COMBAT[unit] or p.presence.units(side, to) < STACKING
 
 
 def advance_options(p: ShilohPosition, second: int) -> list[Option]:
@@ -76,7 +76,7 @@ def followers(p: ShilohPosition, battle: Battle) -> list[tuple[int, int]]:
             if KIND[leader] != LEADER or p.hex[leader] not in battle.gone:
                 continue
             for hex in battle.open:
-                if p.presence.here[FRAME * side + hex] and may_advance(p, leader, hex):
+                if p.presence.units(side, hex) and may_advance(p, leader, hex):
                     found.append((leader, hex))
     return found
 

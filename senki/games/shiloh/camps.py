@@ -72,7 +72,7 @@ def camp_hex(p: ShilohPosition, unit: int) -> int:
 @enforces("SHI-17.3.4", "SHI-5.4")
 def open_camp_hex(p: ShilohPosition, unit: int, hex: int) -> bool:
     """No combat unit of either side there, no enemy counter, and terrain that admits the unit."""
-    if p.presence.here[hex] or p.presence.here[FRAME + hex] or not p.ground.exists[hex]:
+    if p.presence.units(CSA, hex) or p.presence.units(USA, hex) or not p.ground.exists[hex]:
         return False
     return can_stand(p.ground, KIND[unit], hex) and not followers_in(p, CSA, hex)
 
@@ -97,7 +97,7 @@ def camp_objections(p: ShilohPosition, unit: int, hex: int) -> list[Objection]:
     if hex in camp_places(p, unit):
         return []
     name, where = UNITS[unit], HEXES[hex]
-    if p.ground.exists[hex] and p.presence.here[FRAME + hex]:
+    if p.ground.exists[hex] and p.presence.units(USA, hex):
         return [forbid("SHI-5.4", unit=name, to=where)]
     return [forbid("SHI-17.3.4", unit=name, to=where)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.counters import HQ_OF, KIND, LEADERS, SIDE_OF, SIDES, TROOPS, UNITS
-from senki.games.shiloh.ground import FRAME, HEXES, can_stand
+from senki.games.shiloh.ground import HEXES, can_stand
 from senki.games.shiloh.morale import led, morale_of
 from senki.games.shiloh.options import DECLINE, REPLACE
 from senki.games.shiloh.position import (
@@ -48,7 +48,7 @@ def return_places(p: ShilohPosition, unit: int) -> list[int]:
     found: list[int] = []
     for hex in hexes:
         free = not enemies_in(p, side, hex) and not followers_in(p, 1 - side, hex)
-        room = p.presence.here[FRAME * side + hex] < STACKING and can_stand(p.ground, KIND[unit], hex)
+        room = p.presence.units(side, hex) < STACKING and can_stand(p.ground, KIND[unit], hex)
         if free and room and (hq < 0 or not in_enemy_zone(p, side, hex)):
             found.append(hex)
     return sorted(found)

@@ -74,7 +74,7 @@ def capture_followers(p: ShilohPosition, side: int, hex: int) -> None:
 
 def leave_followers(p: ShilohPosition, side: int, hex: int, lost: bool) -> None:
     """When the last combat unit has left a hex by rout, destruction or capture, its leaders must go."""
-    if hex < 0 or p.presence.here[FRAME * side + hex]:
+    if hex < 0 or p.presence.units(side, hex):
         return
     for unit in followers_in(p, side, hex):
         if KIND[unit] == LEADER:

@@ -52,7 +52,7 @@ def reach_of(p: ShilohPosition) -> list[int]:
 
 def next_step(p: ShilohPosition) -> None:
     """Ask where the group goes, if it can go anywhere or does not fit here whole; otherwise its move is over."""
-    if reach_of(p) or (p.under_way and p.presence.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
+    if reach_of(p) or (p.under_way and p.presence.units(p.side, p.hex[p.group[0]]) > STACKING):
         p.push(GO)
     else:
         tell_held_up(p)
@@ -74,7 +74,7 @@ def steps(p: ShilohPosition) -> list[Option]:
     """Every hex the group may be led to, who may be dropped, and stopping."""
     found = [MOVE[hex] for hex in reach_of(p)]
     hex = p.hex[p.group[0]]
-    if not p.under_way or p.presence.here[FRAME * p.side + hex] <= STACKING:
+    if not p.under_way or p.presence.units(p.side, hex) <= STACKING:
         found.append(STOP)
     if p.under_way and len(p.group) > 1:
         for unit in p.group:
@@ -100,7 +100,7 @@ def drop_objections(p: ShilohPosition, unit: int) -> list[Objection]:
     if not COMBAT[unit]:
         return []
     moving = sum(COMBAT[other] for other in p.group)
-    staying = p.presence.here[FRAME * p.side + hex] - moving + 1
+    staying = p.presence.units(p.side, hex) - moving + 1
     if staying > STACKING:
         return [forbid("SHI-5.1", to=HEXES[hex])]
     if staying + moving - 1 > STACKING and not goes_on_without(p, unit):
@@ -120,7 +120,7 @@ def go_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why the group may not do this now."""
     if option.verb == "stop":
         hex = p.hex[p.group[0]]
-        if p.under_way and p.presence.here[FRAME * p.side + hex] > STACKING:
+        if p.under_way and p.presence.units(p.side, hex) > STACKING:
             return [forbid("SHI-5.1", to=HEXES[hex])]
         return []
     if option.verb == "drop":
@@ -255,7 +255,7 @@ def zone_objections(p: ShilohPosition, mover: GroupMover, to: int) -> list[Objec
         found.append(forbid("SHI-4.5.2", to=HEXES[to]))
     if mover.marching:
         found.append(forbid("SHI-4.6.4", "march_into_zone", to=HEXES[to]))
-    if mover.baggage or (not mover.fighters and not p.presence.here[FRAME * mover.side + to]):
+    if mover.baggage or (not mover.fighters and not p.presence.units(mover.side, to)):
         found.append(forbid("SHI-4.5.3", to=HEXES[to]))
     return found
 

@@ -223,7 +223,7 @@ def set_marched(p: ShilohPosition, unit: int, marched: bool) -> None:
 def troops_in(p: ShilohPosition, side: int, hex: int) -> list[int]:
     """The combat units of a side in a hex."""
     found: list[int] = []
-    if p.presence.here[FRAME * side + hex]:
+    if p.presence.units(side, hex):
         for unit in TROOPS[side]:
             if p.hex[unit] == hex:
                 found.append(unit)
@@ -241,12 +241,12 @@ def followers_in(p: ShilohPosition, side: int, hex: int) -> list[int]:
 
 def in_enemy_zone(p: ShilohPosition, side: int, hex: int) -> bool:
     """Is a hex in a zone of control of the other side?"""
-    return p.presence.zoc[FRAME * (1 - side) + hex] > 0
+    return p.presence.zones(1 - side, hex) > 0
 
 
 def enemies_in(p: ShilohPosition, side: int, hex: int) -> bool:
     """Does the other side have combat units in a hex?"""
-    return p.presence.here[FRAME * (1 - side) + hex] > 0
+    return p.presence.units(1 - side, hex) > 0
 
 
 @enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-11.4")

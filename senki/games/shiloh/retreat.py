@@ -8,7 +8,7 @@ from senki.engine.option import Option
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
 from senki.games.shiloh.counters import FOLLOWERS, HQ, KIND, LEADER, SIDE_OF, UNITS
 from senki.games.shiloh.fortunes import gain
-from senki.games.shiloh.ground import FRAME, HEXES, can_stand
+from senki.games.shiloh.ground import HEXES, can_stand
 from senki.games.shiloh.losses import capture, capture_followers, leave_followers, take_off
 from senki.games.shiloh.morale import disrupt
 from senki.games.shiloh.options import with_hex
@@ -129,7 +129,7 @@ def go_back_further(p: ShilohPosition, battle: Battle, unit: int, start: int) ->
     """Another hex if the result says so or the hex is over-stacked; without a way it stops disrupted, or routs."""
     hex = p.hex[unit]
     gone = p.ground.distance(start, hex)
-    crowded = p.presence.here[FRAME * SIDE_OF[unit] + hex] > STACKING
+    crowded = p.presence.units(SIDE_OF[unit], hex) > STACKING
     if gone >= battle.back and not crowded:
         return
     ways = retreat_hexes(p, battle, unit, start) if gone < battle.back + BEYOND else []
@@ -208,7 +208,7 @@ def stragglers(p: ShilohPosition, battle: Battle, hex: int) -> None:
     for entry in battle.retreated:
         if entry & 1023 == hex:
             side = SIDE_OF[entry >> 10]
-    if side < 0 or p.presence.here[FRAME * side + hex]:
+    if side < 0 or p.presence.units(side, hex):
         return
     for unit in FOLLOWERS[side]:
         if p.hex[unit] == hex:

@@ -61,7 +61,7 @@ def first_hexes(p: ShilohPosition, vacated: int) -> list[int]:
     Stacking counts at the end of an advance: into a full hex go only those who can go on at once.
     """
     found: list[int] = []
-    full = p.presence.here[vacated] >= STACKING
+    full = p.presence.units(CSA, vacated) >= STACKING
     if enemies_in(p, CSA, vacated):
         return found
     for entry in p.advances:
@@ -89,7 +89,7 @@ def onward(p: ShilohPosition, unit: int, hex: int) -> list[int]:
         to = p.ground.next[6 * hex + d]
         if to < 0 or not p.ground.passable[KIND[unit]][6 * hex + d]:
             continue
-        if not enemies_in(p, CSA, to) and p.presence.here[to] < STACKING:
+        if not enemies_in(p, CSA, to) and p.presence.units(CSA, to) < STACKING:
             found.append(to)
     return found
 
@@ -107,7 +107,7 @@ def surprise_options(p: ShilohPosition, vacated: int, second: int) -> list[Optio
 @enforces("SHI-5.1")
 def crowded(p: ShilohPosition, unit: int) -> bool:
     """Is the hex of an advancing unit over-stacked, so that it has to go on?"""
-    return p.presence.here[p.hex[unit]] > STACKING
+    return p.presence.units(CSA, p.hex[unit]) > STACKING
 
 
 def end_advances(p: ShilohPosition, vacated: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from senki.boards.hexes.trace import Passer, trace
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import INF, SIDE_OF, TROOPS
-from senki.games.shiloh.ground import FRAME
 from senki.games.shiloh.position import MARCHED, ShilohPosition, enemies_in, in_enemy_zone
 
 
@@ -24,7 +23,7 @@ def zone_holders(p: ShilohPosition, side: int, hex: int) -> list[int]:
 @enforces("SHI-6.4")
 def held_against(p: ShilohPosition, side: int, hex: int) -> bool:
     """In an enemy zone without a friendly combat unit: shut to retreats and lines of communication."""
-    return in_enemy_zone(p, side, hex) and not p.presence.here[FRAME * side + hex]
+    return in_enemy_zone(p, side, hex) and not p.presence.units(side, hex)
 
 
 class Communications(Passer):

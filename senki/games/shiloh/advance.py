@@ -6,8 +6,7 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, COMBAT, FOLLOWERS, KIND, LEADER, SIDE_OF, UNITS
-from senki.games.shiloh.ground import HEXES
-from senki.games.shiloh.options import HALT, with_hex
+from senki.games.shiloh.options import ADVANCE, HALT
 from senki.games.shiloh.position import (
     DISRUPTED,
     ShilohPosition,
@@ -57,13 +56,13 @@ def advance_options(p: ShilohPosition, second: int) -> list[Option]:
     assert battle is not None
     found: list[Option] = [HALT]
     if second >= 0:
-        return found + [with_hex("advance", second, hex) for hex in further_hexes(p, battle, second)]
+        return found + [p.ground.words.two(ADVANCE, second, hex) for hex in further_hexes(p, battle, second)]
     for unit in battle.advancing:
         for hex in battle.open:
             if may_advance(p, unit, hex):
-                found.append(with_hex("advance", unit, hex))
+                found.append(p.ground.words.two(ADVANCE, unit, hex))
     for leader, hex in followers(p, battle):
-        found.append(with_hex("advance", leader, hex))
+        found.append(p.ground.words.two(ADVANCE, leader, hex))
     return found
 
 
@@ -102,13 +101,13 @@ def advance_candidates(p: ShilohPosition, second: int) -> list[Option]:
     assert battle is not None
     found: list[Option] = [HALT]
     if second >= 0:
-        return found + [with_hex("advance", second, hex) for hex in p.ground.around[p.hex[second]]]
+        return found + [p.ground.words.two(ADVANCE, second, hex) for hex in p.ground.around[p.hex[second]]]
     units = [*battle.attackers, *battle.support, *battle.defenders, *battle.exposed]
     for unit in dict.fromkeys(units):
         for hex in dict.fromkeys([battle.target, *battle.froms]):
-            found.append(with_hex("advance", unit, hex))
+            found.append(p.ground.words.two(ADVANCE, unit, hex))
     for leader, hex in followers(p, battle):
-        option = with_hex("advance", leader, hex)
+        option = p.ground.words.two(ADVANCE, leader, hex)
         if option not in found:
             found.append(option)
     return found
@@ -126,7 +125,7 @@ def advance_objections(p: ShilohPosition, option: Option, second: int) -> list[O
     if option in advance_options(p, second):
         return []
     unit, to = option.subject, option.target
-    name, where = UNITS[unit], HEXES[to]
+    name, where = UNITS[unit], p.ground.names[to]
     if p.flags[unit] & DISRUPTED and COMBAT[unit]:
         return [forbid("SHI-7.4", unit=name)]
     if second >= 0:
@@ -150,4 +149,6 @@ def advance(p: ShilohPosition, unit: int, to: int) -> None:
             battle.gone.append(origin)
     put(p, unit, to)
     if p.events is not None:
-        p.tell("advanced", "SHI-9.7.1", {"unit": UNITS[unit], "origin": HEXES[origin], "to": HEXES[to]})
+        p.tell(
+            "advanced", "SHI-9.7.1", {"unit": UNITS[unit], "origin": p.ground.names[origin], "to": p.ground.names[to]}
+        )

@@ -268,7 +268,7 @@ def best_plans(p: ShilohPosition, options: list[Option]) -> list[Option]:
     battle = p.battle
     assert battle is not None
     for unit in joiners(p, battle):
-        return [ADD[unit]]
+        return [p.ground.words.one(ADD, unit)]
     kept = [option for option in options if option.verb in ("fight", "charge")]
     return kept or options
 

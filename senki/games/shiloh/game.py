@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from senki.boards.hexes.ground import NOWHERE
 from senki.engine.forms import Odds, View
 from senki.engine.game import Advice, Game
 from senki.engine.option import Option
 from senki.engine.position import Position
+from senki.engine.tasks import encode, first_of, kind_of
 from senki.games.shiloh.advice import ShilohAdvice
 from senki.games.shiloh.arrivals import set_up
 from senki.games.shiloh.artillery import sees
@@ -16,13 +18,12 @@ from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import GUNBOATS, NAMES, RANGE, UNIT, USA
 from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
-from senki.games.shiloh.ground import FRAME, HEX, HEXES
 from senki.games.shiloh.odds import odds_of
 from senki.games.shiloh.options import parse
 from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, in_enemy_zone, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
 from senki.games.shiloh.tables import HILL_RANGE
-from senki.games.shiloh.tasks import CAMP_PLACE, encode, first_of, kind_of
+from senki.games.shiloh.tasks import CAMP_PLACE
 from senki.games.shiloh.view import view_of
 
 
@@ -84,17 +85,17 @@ class Shiloh(Game):
     def threats(self, p: Position, side: int) -> list[str]:
         """The hexes in enemy zones of control."""
         assert isinstance(p, ShilohPosition)
-        return [HEXES[hex] for hex in range(FRAME) if in_enemy_zone(p, side, hex)]
+        return [p.ground.names[hex] for hex in range(p.ground.size) if in_enemy_zone(p, side, hex)]
 
     def sight(self, p: Position, side: int, place: str) -> list[str]:
         """The hexes a battery there could see within its range."""
         assert isinstance(p, ShilohPosition)
-        if place not in HEX or not p.ground.exists[HEX[place]]:
+        here = p.ground.board.by_name.get(place, NOWHERE)
+        if here == NOWHERE:
             return []
-        here = HEX[place]
         most = RANGE[GUNBOATS] + (HILL_RANGE if p.ground.hill[here] else 0)
-        near = [hex for hex in range(FRAME) if p.ground.exists[hex] and 0 < p.ground.distance(here, hex) <= most]
-        return [HEXES[hex] for hex in near if sees(p.ground, here, hex)]
+        near = [hex for hex in range(p.ground.size) if 0 < p.ground.distance(here, hex) <= most]
+        return [p.ground.names[hex] for hex in near if sees(p.ground, here, hex)]
 
     def hides(self, p: Position, side: int) -> bool:
         """Only a counter drawn from a hidden cup and not yet placed is unknown to the South."""

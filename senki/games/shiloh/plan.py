@@ -20,7 +20,7 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import FRAME, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.position import DISRUPTED, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
 from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, REPLACEMENT_DISTANCE, column_of
@@ -54,7 +54,7 @@ class Plan:
             field(ground, ground.objectives[side], Infantry(ground), FAR).cost for side in (CSA, USA)
         ]
         """goal[side][hex]: movement points to an objective of the side."""
-        self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(FRAME)]
+        self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(ground.size)]
         """How much the ground helps whoever is attacked there."""
         self.marches: list[int] = marching_costs(ground)
         """marches[6 * hex + direction]: half movement points of a step on the march."""
@@ -169,7 +169,7 @@ class Raider(Goer):
 def marching_costs(ground: Ground) -> list[int]:
     """Half movement points of a step of infantry on the march, SHUT where there is none."""
     costs = ground.march[:]
-    for place in range(6 * FRAME):
+    for place in range(6 * ground.size):
         to = ground.next[place]
         if costs[place] == SHUT and to >= 0 and not ground.no_march[to] and not ground.no_march[place // 6]:
             costs[place] = ground.step[INF][place]
@@ -178,8 +178,6 @@ def marching_costs(ground: Ground) -> list[int]:
 
 def strength_of_hex(ground: Ground, hex: int) -> float:
     """The share of its sides over which an attack is halved, less what a stream costs the defender."""
-    if not ground.exists[hex]:
-        return 0.0
     total = 0.0
     for there in ground.around[hex]:
         reasons = ground.assault_halvings[6 * there + ground.direction(there, hex)]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import u8
 
 from senki.boards.hexes.ground import NOWHERE
-from senki.boards.hexes.presence import nothing
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import CAMP, CAV, COMBAT, CSA, HQ, INF, KIND, LEADER, SIDE_OF, TRAIN, TROOPS, USA
-from senki.games.shiloh.ground import FRAME, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.position import (
     ALARM_ENDS_MOVE,
     BOX_A,
@@ -24,8 +21,6 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.tables import CAMPS, LEAVE_ZOC, STACKING, is_night
 
-NO_ZONES: Final[vec[u8]] = nothing(2 * FRAME)
-
 
 class GroupMover(Mover):
     """What of a group matters to its way: the kinds in it, how many fight, how it moves."""
@@ -35,9 +30,9 @@ class GroupMover(Mover):
         self.p = p
         self.ground: Ground = p.ground
         self.side: int = SIDE_OF[p.group[0]]
-        self.enemy: int = FRAME * (1 - self.side)
+        self.enemy: int = p.ground.size * (1 - self.side)
         self.here: vec[u8] = p.presence.here
-        self.zoc: vec[u8] = NO_ZONES if unhindered else p.presence.zoc
+        self.zoc: vec[u8] = p.ground.no_zones if unhindered else p.presence.zoc
         """Enemy zones are left out to find out what they do to its way."""
         self.marching = p.marching
         self.path: list[int] = p.ground.march if p.marching else p.ground.path
@@ -94,7 +89,7 @@ class GroupMover(Mover):
         if zone:
             if self.marching or self.night or self.baggage or (self.leaving and place // 6 == self.start):
                 return False
-            if not self.fighters and not self.here[FRAME * self.side + to]:
+            if not self.fighters and not self.here[ground.size * self.side + to]:
                 return False
         if self.marching:
             if self.leaving:
@@ -141,7 +136,7 @@ def alarm_hexes(p: ShilohPosition) -> list[bool]:
     for unit in TROOPS[USA]:
         if p.hex[unit] == CUP:
             if not found:
-                found = [False] * FRAME
+                found = [False] * p.ground.size
             for hex in p.ground.camp_hexes[CAMPS.index(CAMP[unit])]:
                 found[hex] = True
     return found

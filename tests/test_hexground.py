@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from senki.boards.hexes.fields import Goer, field, nearest
 from senki.boards.hexes.grid import Grid
-from senki.boards.hexes.ground import NOWHERE, HexGround
-from senki.boards.hexes.hexmap import HexArea, HexMap
+from senki.boards.hexes.ground import HexGround
+from senki.boards.hexes.hexmap import HexMap
 from senki.boards.hexes.marching import Judge, Walker, walk, why_not
 from senki.boards.hexes.presence import nobody
 from senki.boards.hexes.retreats import Retreat, next_hexes
@@ -30,20 +30,11 @@ from tests.hexboards import blank, boards
 @settings(max_examples=40)
 def test_the_ground_is_the_map(board: HexMap) -> None:
     ground = HexGround(board)
-    assert ground.next == board.neighbour and ground.on_board == list(range(board.size))
+    assert ground.size == board.size and ground.names == board.names
     for hex in range(board.size):
         assert ground.around[hex] == [to for to in board.neighbour[6 * hex : 6 * hex + 6] if to >= 0]
         assert all(ground.distance(hex, to) == 1 for to in ground.around[hex])
         assert ground.distance(hex, hex) == 0 and ground.line(hex, hex) == [(hex, hex)]
-
-
-def test_a_ground_may_number_every_printed_cell() -> None:
-    board = blank(Grid(0, 0), 3, 3, frozenset({(2, 2)}))
-    board.areas.append(HexArea("camp", {}, [board.number("0203")], "R"))
-    ground = HexGround(board, [(c, r) for c in range(1, 4) for r in range(1, 4)])
-    assert ground.on_board[4] == NOWHERE and ground.around[4] == []
-    assert ground.area("camp") == [5] and 4 not in ground.next
-    assert ground.distance(3, 5) == 2 and ground.line(3, 5) == [(3, 3), (NOWHERE, NOWHERE), (5, 5)]
 
 
 # Presence

@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
 from senki.engine.errors import Illegal, UnknownName
 from senki.engine.events import Event
 from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
+from senki.engine.lexicon import Lexicon
 from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, Position
+from senki.engine.position import CHANCE, P
 
 
 class Scenario:
@@ -60,7 +61,7 @@ class SideCard:
         self.colour = colour
 
 
-class Advice:
+class Advice(Generic[P]):
     """What a sensible player of a game values. The machine players know the game only through this."""
 
     curiosity: float = 0.9
@@ -68,15 +69,15 @@ class Advice:
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: P, side: int) -> float:
         """How good a position is for a side: its estimated chance to win, 0 … 1."""
         raise AssertionError("a game's advice says what a position is worth")
 
-    def outlook(self, p: Position, side: int, chance: Random) -> float:
+    def outlook(self, p: P, side: int, chance: Random) -> float:
         """The value of a position where a search stops looking; a game may play on a little with dice first."""
         return self.value(p, side)
 
-    def weigh(self, p: Position, options: list[Option]) -> list[float]:
+    def weigh(self, p: P, options: list[Option]) -> list[float]:
         """How good each option looks to the side that chooses, 0 … 1: one look ahead, unless a game knows better."""
         side = p.side_to_act
         weights: list[float] = []
@@ -94,12 +95,12 @@ class Advice:
         """In how many imagined positions a search looks where something is hidden."""
         return 12
 
-    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+    def distinct(self, p: P, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
         return options
 
 
-class Game:
+class Game(Generic[P]):
     """One game: data from its package, rules behind its positions."""
 
     def __init__(self, key: str, package: str) -> None:
@@ -125,19 +126,19 @@ class Game:
 
     # What every game answers
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> P:
         """The position in which a scenario begins; `settings` holds a value for every switch."""
         raise AssertionError("a game says how it begins")
 
-    def parse(self, text: str) -> Option:
-        """The option or outcome that a notation names, legal or not; raises Malformed."""
-        raise AssertionError("a game reads its own notation")
+    def lexicon(self, p: P) -> Lexicon:
+        """The words of the game on the map of this position."""
+        raise AssertionError("a game has words for what is chosen")
 
-    def read(self, form: object, where: str) -> Position:
+    def read(self, form: object, where: str) -> P:
         """A position from its documented JSON form; raises Malformed or UnknownName."""
         raise AssertionError("a game reads its own positions")
 
-    def write(self, p: Position) -> dict[str, Any]:
+    def write(self, p: P) -> dict[str, Any]:
         """A position in its documented JSON form."""
         raise AssertionError("a game writes its own positions")
 
@@ -145,38 +146,38 @@ class Game:
         """The class that documents the JSON form of a position."""
         raise AssertionError("a game documents its positions")
 
-    def view(self, p: Position, side: int) -> View:
+    def view(self, p: P, side: int) -> View:
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
 
-    def advice(self) -> Advice:
+    def advice(self) -> Advice[P]:
         """What a sensible player values."""
         raise AssertionError("a game advises the machine players")
 
-    def odds(self, p: Position, option: Option) -> Odds | None:
+    def odds(self, p: P, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""
         return None
 
-    def later(self, p: Position, piece: str) -> list[Reach]:
+    def later(self, p: P, piece: str) -> list[Reach]:
         """Where a piece of the side that chooses comes later in the action it may begin now, beyond its options."""
         return []
 
-    def threats(self, p: Position, side: int) -> list[str]:
+    def threats(self, p: P, side: int) -> list[str]:
         """The places the enemies of a side may reach or control with their next action, as far as it can know."""
         return []
 
-    def sight(self, p: Position, side: int, place: str) -> list[str]:
+    def sight(self, p: P, side: int, place: str) -> list[str]:
         """The places that can be seen from a place, in games in which lines of sight matter."""
         return []
 
-    def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
+    def judge(self, p: P, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """On a plane: how a side's piece would get to a pose it is dragged to, and what speaks against it.
 
         None if the game has no free poses or the piece may not move now; raises Malformed for a pose that is none.
         """
         return None
 
-    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+    def sees(self, p: P, side: int, start: list[float], end: list[float]) -> Sightline | None:
         """On a plane: is there a line of sight between two points, as far as a side can know? None if it has none."""
         return None
 
@@ -193,30 +194,34 @@ class Game:
         """The name of a place."""
         return place
 
-    def hides(self, p: Position, side: int) -> bool:
+    def hides(self, p: P, side: int) -> bool:
         """Is something hidden from this side now? A game may know better than its card."""
         return self.hidden_information
 
-    def seen(self, p: Position, side: int) -> Position:
+    def seen(self, p: P, side: int) -> P:
         """The position as a side sees it: what it cannot know is replaced in a fixed way; in open games p itself.
 
         Whatever a side asks is answered from this position alone, so no answer depends on what is hidden from it.
         """
         return p
 
-    def imagine(self, p: Position, side: int, chance: Random) -> Position:
+    def imagine(self, p: P, side: int, chance: Random) -> P:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()
 
-    def keeps_secrets(self, p: Position) -> bool:
+    def keeps_secrets(self, p: P) -> bool:
         """Is anything kept from anybody as this game is set up? Until it is over its record is closed then."""
         return self.hidden_information
 
-    def shows(self, p: Position, text: str, by: int, to: int) -> bool:
+    def shows(self, p: P, text: str, by: int, to: int) -> bool:
         """May a side (-1: a spectator) read the notation of what a side (-1: the dice) has answered?"""
         return by in (to, -1) or not self.keeps_secrets(p)
 
     # What follows from that
+
+    def parse(self, text: str, p: P) -> Option:
+        """The option or outcome that a notation names on the map of this position, legal or not; raises Malformed."""
+        return self.lexicon(p).parse(text)
 
     def name_of(self, kind: str, name_id: str, lang: str) -> str:
         """The name of a side, piece or place in a language."""
@@ -261,9 +266,9 @@ class Game:
                 )
         return {name: chosen.get(name, switch.default) for name, switch in known.items()}
 
-    def answer(self, p: Position, text: str) -> Option:
+    def answer(self, p: P, text: str) -> Option:
         """The legal option or possible outcome that a notation names here; raises Malformed or Illegal."""
-        option = self.parse(text)
+        option = self.parse(text, p)
         if p.over:
             raise Illegal(f"'{text}': the game is over")
         legal = p.options()
@@ -299,7 +304,7 @@ class Game:
         """What the position waits for, as a sentence."""
         return self.messages.say(f"prompt.{view.prompt.key}", view.prompt.facts, lang)
 
-    def digest(self, p: Position) -> str:
+    def digest(self, p: P) -> str:
         """The hash of a position: equal on every machine for equal positions."""
         return hashlib.blake2b(to_json(self.write(p)), digest_size=16).hexdigest()
 

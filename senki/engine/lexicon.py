@@ -40,7 +40,7 @@ class Names:
         self.read: dict[str, int] = {} if also is None else dict(also)
         for number in range(len(ids)) if only is None else only:
             self.read[ids[number]] = number
-        self.listed = [name for number, name in enumerate(ids) if only is None or number in only]
+        self.listed = ids if only is None else [ids[number] for number in only]
 
     def number(self, name: str) -> int:
         """The number of a name; raises UnknownName."""
@@ -86,9 +86,13 @@ class Phrase:
 
 
 class Grammar:
-    """How a game writes its options: those that name nothing, those that do, and the outcomes of its rolls."""
+    """How a game writes its options: those that name nothing, those that do, and the outcomes of its rolls.
 
-    def __init__(self) -> None:
+    `free` tells how the options are written that the game reads itself, for whoever writes something else.
+    """
+
+    def __init__(self, free: list[str] | None = None) -> None:
+        self.free: list[str] = free or []
         self.alone: dict[str, Option] = {}
         self.outcomes: dict[str, Option] = {}
         self.phrases: list[Phrase] = []
@@ -125,12 +129,18 @@ class Lexicon:
 
     def __init__(self, grammar: Grammar, slots: dict[str, Slot]) -> None:
         self.grammar = grammar
-        self.slots: list[list[Slot]] = [[slots[name] for name in phrase.slots] for phrase in grammar.phrases]
-        """The slots of each phrase."""
-        nothing: list[Option | None] = []
-        self.of_one: list[list[Option | None]] = [nothing for _ in grammar.phrases]
-        no_rows: list[list[Option | None]] = []
-        self.of_two: list[list[list[Option | None]]] = [no_rows for _ in grammar.phrases]
+        self.kinds = slots
+        self.slots: list[list[Slot]] = []
+        """The slots of each phrase, and the options made of it so far."""
+        self.of_one: list[list[Option | None]] = []
+        self.of_two: list[list[list[Option | None]]] = []
+        for phrase in grammar.phrases:
+            self._learn(phrase)
+
+    def _learn(self, phrase: Phrase) -> None:
+        self.slots.append([self.kinds[name] for name in phrase.slots])
+        self.of_one.append([])
+        self.of_two.append([])
 
     def one(self, phrase: Phrase, a: int) -> Option:
         """The option of a phrase with one slot: `words.one(MOVE, hex)`."""
@@ -159,6 +169,19 @@ class Lexicon:
             found = self._make(phrase, [a, b])
             known[b] = found
         return found
+
+    def each(self, notation: str) -> list[Option]:
+        """All options of one more phrase with one slot, by number: for a game with one small board."""
+        phrase = self.grammar.phrase(notation)
+        self._learn(phrase)
+        return [self.one(phrase, a) for a in range(len(self.slots[phrase.number][0].names.ids))]
+
+    def table(self, notation: str) -> list[list[Option]]:
+        """All options of one more phrase with two slots, by their numbers: for a game with one small board."""
+        phrase = self.grammar.phrase(notation)
+        self._learn(phrase)
+        first, second = self.slots[phrase.number]
+        return [[self.two(phrase, a, b) for b in range(len(second.names.ids))] for a in range(len(first.names.ids))]
 
     def _make(self, phrase: Phrase, numbers: list[int]) -> Option:
         words = list(phrase.words)
@@ -217,7 +240,7 @@ class Lexicon:
 
     def usage(self) -> str:
         """Every way to write an option, in one line."""
-        shapes = list(self.grammar.alone)
+        shapes = [*self.grammar.free, *self.grammar.alone]
         for phrase in self.grammar.phrases:
             words = list(phrase.words)
             for n, slot in enumerate(self.slots[phrase.number]):

@@ -58,7 +58,7 @@ class Inspector:
         if len(offered) != len(options):
             raise BrokenInvariant(f"step {step.name} offers an option twice: {options}")
         for option in options:
-            self.notation(option)
+            self.notation(p, option)
             odds = self.game.odds(p, option)
             if odds is not None:
                 self.odds(odds, option)
@@ -105,14 +105,14 @@ class Inspector:
         if min(roll.weights) < 1:
             raise BrokenInvariant(f"roll {roll.name} has an outcome that never comes")
         for outcome in roll.outcomes:
-            self.notation(outcome)
+            self.notation(p, outcome)
 
-    def notation(self, option: Option) -> None:
+    def notation(self, p: Position, option: Option) -> None:
         """The text of an option parses back to the same option, and has a sentence in each language."""
         parsed = self._parsed.get(option.text)
         if parsed is None:
             try:
-                parsed = self.game.parse(option.text)
+                parsed = self.game.parse(option.text, p)
                 for lang in LANGUAGES:
                     self.game.label(option, lang)
             except SenkiError as wrong:

@@ -12,7 +12,6 @@ from typing import Final
 
 from senki.engine.game import Advice
 from senki.engine.option import Option
-from senki.engine.position import Position
 from senki.games.shiloh.battle import ASSAULT, Battle
 from senki.games.shiloh.combat import best_leader, joiners
 from senki.games.shiloh.counters import (
@@ -189,7 +188,7 @@ def opportunities(p: ShilohPosition) -> float:
     return score
 
 
-class ShilohAdvice(Advice):
+class ShilohAdvice(Advice[ShilohPosition]):
     """Advice for Shiloh."""
 
     curiosity = 0.1
@@ -199,20 +198,17 @@ class ShilohAdvice(Advice):
         """A game has a thousand decisions, most of them small: a level looks at a small share of its usual nodes."""
         return max(LEAST, int(0.075 * nodes))
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: ShilohPosition, side: int) -> float:
         """The estimated chance of a side to win."""
-        assert isinstance(p, ShilohPosition)
         south = south_chance(p)
         return south if side == CSA else 1.0 - south
 
-    def weigh(self, p: Position, options: list[Option]) -> list[float]:
+    def weigh(self, p: ShilohPosition, options: list[Option]) -> list[float]:
         """A cheap guess of how good each option is."""
-        assert isinstance(p, ShilohPosition)
         return [weight(p, option) for option in options]
 
-    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+    def distinct(self, p: ShilohPosition, options: list[Option]) -> list[Option]:
         """Leave out what only repeats: one group at a time, front line first; attacks with everybody who can help."""
-        assert isinstance(p, ShilohPosition)
         step = p.stack[-1]
         if step == MOVEMENT:
             return next_groups(p, options)

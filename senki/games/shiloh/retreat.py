@@ -72,7 +72,7 @@ class WayBack(Retreat):
 @enforces("SHI-9.8.1", "SHI-9.8.2")
 def retreat_hexes(p: ShilohPosition, battle: Battle, unit: int, start: int) -> list[int]:
     """The next hexes of a retreat: one further from where it began, away from the enemy of this combat if possible."""
-    return next_hexes(p.ground, p.hex[unit], 1, WayBack(p, battle, unit, start))
+    return next_hexes(p.ground, p.hex[unit], WayBack(p, battle, unit, start))
 
 
 @enforces("SHI-9.8.1", "SHI-9.8.7")

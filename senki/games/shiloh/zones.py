@@ -45,8 +45,8 @@ class Communications(Passer):
 
 @enforces("SHI-13.5", "SHI-13.6", "SHI-6.4", "SHI-17.3.8")
 def communications(p: ShilohPosition, side: int) -> list[bool]:
-    """Every hex from which a line of communication can be traced now, by frame number."""
-    return [steps >= 0 for steps in trace(p.ground, p.ground.loc[side], Communications(p, side))]
+    """By hex: can a line of communication be traced from there now?"""
+    return trace(p.ground, p.ground.loc[side], Communications(p, side))
 
 
 def has_communications(p: ShilohPosition, unit: int) -> bool:

@@ -10,9 +10,10 @@ import msgspec
 from senki.boards.hexes.format import read_map_text
 from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.shipped import shipped_map, shipped_words
-from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
+from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import convert, plain
 from senki.engine.position import Result
+from senki.engine.reading import check_sound, check_steps, number_of, number_or, numbers_of
 from senki.engine.tasks import encode, first_of, kind_of, pair, second_of
 from senki.games.shiloh.battle import BATTLE_KINDS, Battle
 from senki.games.shiloh.counters import (
@@ -26,12 +27,12 @@ from senki.games.shiloh.counters import (
     LEADER,
     SIDE_OF,
     SIDES,
-    UNIT,
     UNITS,
     USA,
 )
 from senki.games.shiloh.flow import STEP_NAMES, STEPS
 from senki.games.shiloh.ground import COLUMNS, ROWS, Ground, validate
+from senki.games.shiloh.options import UNIT_NAMES
 from senki.games.shiloh.position import (
     BOX_A,
     BOX_B,
@@ -176,7 +177,7 @@ def read_position(form: object, where: str) -> ShilohPosition:
     p.tasks = [_read_task(p.ground, task, where) for task in read.tasks]
     p.task = _read_task(p.ground, read.task, where) if read.task is not None else 0
     if read.group is not None:
-        p.group = _units(read.group.units, f"{where}: group")
+        p.group = numbers_of(UNIT_NAMES, read.group.units, f"{where}: group")
         p.marching, p.mp, p.under_way = read.group.march, read.group.half_points, read.group.under_way
         for member in p.group:
             if SIDE_OF[member] != p.side or not (p.hex[member] >= 0 or p.hex[member] in (BOX_A, BOX_B, BOX_C)):
@@ -187,10 +188,7 @@ def read_position(form: object, where: str) -> ShilohPosition:
 
 
 def _finish(p: ShilohPosition, where: str) -> None:
-    try:
-        p.check()
-    except BrokenInvariant as broken:
-        raise Malformed(f"{where}: {broken}") from None
+    check_sound(p, where)
     awaited = STEP_NAMES[p.stack[-1]] if p.stack else ""
     if awaited in ("go", "form_group", "allowance", "allowance_again", "allowance_second") and not p.group:
         raise Malformed(f"{where}: step '{awaited}' needs a 'group'")
@@ -233,7 +231,7 @@ def _result(p: ShilohPosition) -> Result:
 
 
 def _read_unit(p: ShilohPosition, name: str, form: UnitForm, where: str) -> None:
-    unit = _unit(name, where)
+    unit = number_of(UNIT_NAMES, name, where)
     if form.hex is not None and form.box is not None:
         raise Malformed(f"{where}: a counter is in a hex or in a box, not both")
     place = OUT
@@ -268,13 +266,16 @@ def _check_unit(p: ShilohPosition, unit: int, where: str) -> None:
 
 def _read_battle(ground: Ground, form: BattleForm, where: str) -> Battle:
     battle = Battle(BATTLE_KINDS.index(form.kind), SIDES.index(form.side), _hex(ground, form.target, where))
-    battle.attackers, battle.support = _units(form.attackers, where), _units(form.support, where)
-    battle.eligible, battle.defenders = _units(form.eligible, where), _units(form.defenders, where)
-    battle.exposed, battle.retreating = _units(form.exposed, where), _units(form.retreating, where)
-    battle.advancing = _units(form.advancing, where)
+    battle.attackers = numbers_of(UNIT_NAMES, form.attackers, where)
+    battle.support = numbers_of(UNIT_NAMES, form.support, where)
+    battle.eligible = numbers_of(UNIT_NAMES, form.eligible, where)
+    battle.defenders = numbers_of(UNIT_NAMES, form.defenders, where)
+    battle.exposed = numbers_of(UNIT_NAMES, form.exposed, where)
+    battle.retreating = numbers_of(UNIT_NAMES, form.retreating, where)
+    battle.advancing = numbers_of(UNIT_NAMES, form.advancing, where)
     battle.froms, battle.open, battle.gone = (_hexes(ground, h, where) for h in (form.froms, form.open, form.gone))
-    battle.leader = _unit(form.leader, where) if form.leader else -1
-    battle.defending_leader = _unit(form.defending_leader, where) if form.defending_leader else -1
+    battle.leader = number_or(-1, UNIT_NAMES, form.leader, where)
+    battle.defending_leader = number_or(-1, UNIT_NAMES, form.defending_leader, where)
     battle.gunboat, battle.defending_gunboat, battle.charge = form.gunboat, form.defending_gunboat, form.charge
     battle.column, battle.die, battle.letters, battle.back = form.column, form.die, form.letters, form.back
     battle.retreated = [_pair(ground, entry, where) for entry in form.retreated]
@@ -283,9 +284,7 @@ def _read_battle(ground: Ground, form: BattleForm, where: str) -> Battle:
 
 def _read_stack(to_come: list[str] | None, side: int, where: str) -> list[int]:
     names = ["movement"] if to_come is None else list(to_come)
-    for name in names:
-        if name not in STEP_NAMES:
-            raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    check_steps(names, STEP_NAMES, where)
     for name in names[1:]:
         if name in ON_TOP:
             raise Malformed(f"{where}: to_come: '{name}' can only be the awaited step")
@@ -324,17 +323,7 @@ def _pair(ground: Ground, text: str, where: str) -> int:
     words = text.split()
     if len(words) != 2:
         raise Malformed(f"{where}: '{text}' should name a unit and a hex")
-    return pair(_unit(words[0], where), _hex(ground, words[1], where))
-
-
-def _unit(name: str, where: str) -> int:
-    if name not in UNIT:
-        raise UnknownName(f"{where}: there is no unit '{name}'; units are: {', '.join(UNITS)}")
-    return UNIT[name]
-
-
-def _units(names: list[str], where: str) -> list[int]:
-    return [_unit(name, where) for name in names]
+    return pair(number_of(UNIT_NAMES, words[0], where), _hex(ground, words[1], where))
 
 
 def _hex(ground: Ground, name: str, where: str) -> int:

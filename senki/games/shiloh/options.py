@@ -70,6 +70,9 @@ def defend(words: Lexicon, leader: int, gunboat: bool) -> Option:
     return words.one(LED[int(gunboat)], leader) if leader >= 0 else UNLED[int(gunboat)]
 
 
+UNIT_NAMES: Final = Names("unit", "units", UNITS)
+
+
 def lexicon_of(hexes: list[str], others: list[str]) -> Lexicon:
     """The words on a map: its hexes, and others like them that it lacks, so that a rule can say so (SHI-1.4)."""
     also = {name: len(hexes) + number for number, name in enumerate(others)}
@@ -78,7 +81,7 @@ def lexicon_of(hexes: list[str], others: list[str]) -> Lexicon:
     return Lexicon(
         GRAMMAR,
         {
-            "unit": Slot(Names("unit", "units", UNITS), SUBJECT, "unit"),
+            "unit": Slot(UNIT_NAMES, SUBJECT, "unit"),
             "leader": Slot(leaders, SUBJECT, "unit"),
             "to": Slot(places, TARGET, "to"),
             "entry": Slot(Names("entry", "entries", ENTRIES), EXTRA, "entry"),

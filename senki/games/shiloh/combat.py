@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senki.engine.clauses import Objection, enforces, forbid
+from senki.engine.clauses import Objection, enforces, forbid, shortest
 from senki.engine.option import Option
 from senki.games.shiloh.artillery import (
     batteries_for,
@@ -171,15 +171,6 @@ def attack_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     return shortest([assault_objections(p, u, target) for u in near]) or [
         forbid("SHI-8.4", "nobody_adjacent", to=p.ground.names[target])
     ]
-
-
-def shortest(reasons: list[list[Objection]]) -> list[Objection]:
-    """The reasons of whoever is nearest to being allowed."""
-    best: list[Objection] = []
-    for some in reasons:
-        if some and (not best or len(some) < len(best)):
-            best = some
-    return best
 
 
 @enforces("SHI-15.2")

@@ -40,7 +40,7 @@ class Names:
         self.read: dict[str, int] = {} if also is None else dict(also)
         for number in range(len(ids)) if only is None else only:
             self.read[ids[number]] = number
-        self.listed = [name for number, name in enumerate(ids) if only is None or number in only]
+        self.listed = ids if only is None else [ids[number] for number in only]
 
     def number(self, name: str) -> int:
         """The number of a name; raises UnknownName."""

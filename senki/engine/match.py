@@ -62,7 +62,7 @@ class Match:
         self.dice = dice
         self.seats = seats
         self.options: dict[str, str] = options or {}
-        settings = game.settings(self.options)
+        settings = game.settings(self.options, self.scenario)
         self.position: Position = start.copy() if start is not None else game.start(self.scenario, settings)
         self.start_form = game.write(self.position) if start is not None else None
         self.mark = dice.first_mark

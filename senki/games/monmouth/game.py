@@ -99,7 +99,7 @@ class Monmouth(Game[MonmouthPosition]):
         """The line of sight between two points: the ground alone decides, so nothing hidden is told."""
         return line_of_sight(start, end)
 
-    def piece_ids(self) -> list[str]:
+    def piece_ids(self, scenario: str) -> list[str]:
         """The blocks by name, and the numbers by which the other side calls them."""
         return IDS + [token(side, number + 1) for side in range(2) for number in range(len(PIECES_OF[side]))]
 

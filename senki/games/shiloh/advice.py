@@ -26,7 +26,6 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import FRAME
 from senki.games.shiloh.options import ADD
 from senki.games.shiloh.plan import (
     GAIN,
@@ -147,9 +146,9 @@ def leader_worth(p: ShilohPosition, leader: int) -> float:
     """A leader is worth most with troops that face the enemy."""
     hex, side = p.hex[leader], SIDE_OF[leader]
     worth = LEADER_WORTH
-    if p.presence.here[FRAME * side + hex]:
+    if p.presence.units(side, hex):
         worth += 0.01
-        if p.presence.zoc[FRAME * (1 - side) + hex]:
+        if p.presence.zones(1 - side, hex):
             worth += 0.01
     return worth
 
@@ -179,7 +178,7 @@ def opportunities(p: ShilohPosition) -> float:
             if hex < 0 or p.flags[unit] & DISRUPTED:
                 continue
             for to in p.ground.around[hex]:
-                if p.presence.here[FRAME * (1 - side) + to] and to not in seen:
+                if p.presence.units(1 - side, to) and to not in seen:
                     seen.append(to)
                     if not (side == p.side and to in p.assaulted):
                         gain = GAIN[chance_of_attack(p, side, to)]
@@ -265,7 +264,7 @@ def best_plans(p: ShilohPosition, options: list[Option]) -> list[Option]:
     battle = p.battle
     assert battle is not None
     for unit in joiners(p, battle):
-        return [ADD[unit]]
+        return [p.ground.words.one(ADD, unit)]
     kept = [option for option in options if option.verb in ("fight", "charge")]
     return kept or options
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from senki.boards.hexes.ground import NOWHERE
 from senki.engine.forms import Odds, View
 from senki.engine.game import Game, Writing
+from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
+from senki.engine.tasks import encode, first_of, kind_of
 from senki.games.shiloh.advice import ShilohAdvice
 from senki.games.shiloh.arrivals import set_up
 from senki.games.shiloh.artillery import sees
@@ -15,13 +18,11 @@ from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import GUNBOATS, NAMES, RANGE, UNIT, USA
 from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
-from senki.games.shiloh.ground import FRAME, HEX, HEXES
 from senki.games.shiloh.odds import odds_of
-from senki.games.shiloh.options import parse
 from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, in_enemy_zone, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
 from senki.games.shiloh.tables import HILL_RANGE
-from senki.games.shiloh.tasks import CAMP_PLACE, encode, first_of, kind_of
+from senki.games.shiloh.tasks import CAMP_PLACE
 from senki.games.shiloh.view import view_of
 
 
@@ -30,16 +31,16 @@ class Shiloh(Game[ShilohPosition]):
 
     def start(self, scenario: str, settings: dict[str, str]) -> ShilohPosition:
         """Everybody in place, the South about to move."""
-        p = empty_map(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
+        p = empty_map(STEPS, [BEGIN_TURN], ground_from(self.map_text(scenario, settings)))
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number
         set_up(p)
         return p
 
-    def parse(self, text: str, p: ShilohPosition) -> Option:
-        """The option or outcome a notation names."""
-        return parse(text)
+    def lexicon(self, p: ShilohPosition) -> Lexicon:
+        """The words of the game on the map of this position."""
+        return p.ground.words
 
     def odds(self, p: ShilohPosition, option: Option) -> Odds | None:
         """What an attack that is being declared would bring."""
@@ -63,16 +64,16 @@ class Shiloh(Game[ShilohPosition]):
 
     def threats(self, p: ShilohPosition, side: int) -> list[str]:
         """The hexes in enemy zones of control."""
-        return [HEXES[hex] for hex in range(FRAME) if in_enemy_zone(p, side, hex)]
+        return [p.ground.names[hex] for hex in range(p.ground.size) if in_enemy_zone(p, side, hex)]
 
     def sight(self, p: ShilohPosition, side: int, place: str) -> list[str]:
         """The hexes a battery there could see within its range."""
-        if place not in HEX or not p.ground.exists[HEX[place]]:
+        here = p.ground.board.by_name.get(place, NOWHERE)
+        if here == NOWHERE:
             return []
-        here = HEX[place]
         most = RANGE[GUNBOATS] + (HILL_RANGE if p.ground.hill[here] else 0)
-        near = [hex for hex in range(FRAME) if p.ground.exists[hex] and 0 < p.ground.distance(here, hex) <= most]
-        return [HEXES[hex] for hex in near if sees(p.ground, here, hex)]
+        near = [hex for hex in range(p.ground.size) if 0 < p.ground.distance(here, hex) <= most]
+        return [p.ground.names[hex] for hex in near if sees(p.ground, here, hex)]
 
     def hides(self, p: ShilohPosition, side: int) -> bool:
         """Only a counter drawn from a hidden cup and not yet placed is unknown to the South."""

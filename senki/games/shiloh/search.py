@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from librt.vecs import vec
+from mypy_extensions import u8
 
 from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import CAMP, CAV, COMBAT, CSA, HQ, INF, KIND, LEADER, SIDE_OF, TRAIN, TROOPS, USA
-from senki.games.shiloh.ground import FRAME, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.position import (
     ALARM_ENDS_MOVE,
     BOX_A,
@@ -20,8 +21,6 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.tables import CAMPS, LEAVE_ZOC, STACKING, is_night
 
-NO_ZONES: Final[list[int]] = [0] * (2 * FRAME)
-
 
 class GroupMover(Mover):
     """What of a group matters to its way: the kinds in it, how many fight, how it moves."""
@@ -31,9 +30,9 @@ class GroupMover(Mover):
         self.p = p
         self.ground: Ground = p.ground
         self.side: int = SIDE_OF[p.group[0]]
-        self.enemy: int = FRAME * (1 - self.side)
-        self.here: list[int] = p.presence.here
-        self.zoc: list[int] = NO_ZONES if unhindered else p.presence.zoc
+        self.enemy: int = p.ground.size * (1 - self.side)
+        self.here: vec[u8] = p.presence.here
+        self.zoc: vec[u8] = p.ground.no_zones if unhindered else p.presence.zoc
         """Enemy zones are left out to find out what they do to its way."""
         self.marching = p.marching
         self.path: list[int] = p.ground.march if p.marching else p.ground.path
@@ -90,7 +89,7 @@ class GroupMover(Mover):
         if zone:
             if self.marching or self.night or self.baggage or (self.leaving and place // 6 == self.start):
                 return False
-            if not self.fighters and not self.here[FRAME * self.side + to]:
+            if not self.fighters and not self.here[ground.size * self.side + to]:
                 return False
         if self.marching:
             if self.leaving:
@@ -137,7 +136,7 @@ def alarm_hexes(p: ShilohPosition) -> list[bool]:
     for unit in TROOPS[USA]:
         if p.hex[unit] == CUP:
             if not found:
-                found = [False] * FRAME
+                found = [False] * p.ground.size
             for hex in p.ground.camp_hexes[CAMPS.index(CAMP[unit])]:
                 found[hex] = True
     return found
@@ -161,7 +160,7 @@ def must_stop(ground: Ground, kinds: list[int], hex: int) -> bool:
 @enforces("SHI-5.1", "SHI-4.4")
 def fits(p: ShilohPosition, side: int, hex: int, fighters: int) -> bool:
     """May so many more combat units end there?"""
-    return p.presence.here[FRAME * side + hex] + fighters <= STACKING
+    return p.presence.units(side, hex) + fighters <= STACKING
 
 
 def entry_hex(p: ShilohPosition, unit: int) -> int:
@@ -188,7 +187,7 @@ def mark_ends(p: ShilohPosition, mover: GroupMover, found: Reach) -> None:
             before = found.before(hex)
             if before < 0 or before == mover.start or found.halts(before):
                 continue
-            if p.presence.here[FRAME * mover.side + before] == 1 and fits(p, mover.side, hex, 1):
+            if p.presence.units(mover.side, before) == 1 and fits(p, mover.side, hex, 1):
                 found.is_end[before] = True
     found.gather()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from senki.engine.forms import Choice, Note, Piece, Track, View
 from senki.engine.game import Game
 from senki.engine.option import Option
+from senki.engine.tasks import first_of, kind_of
 from senki.engine.views import chooses, frame, who_chooses
 from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import (
@@ -24,7 +25,6 @@ from senki.games.shiloh.counters import (
     UNITS,
     USA,
 )
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import morale_of
 from senki.games.shiloh.movement import show_points
 from senki.games.shiloh.position import (
@@ -45,7 +45,7 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.strength import factor
 from senki.games.shiloh.tables import COLUMNS, LAST_TURN, TURN_STARTS
-from senki.games.shiloh.tasks import TASKS, first_of, kind_of
+from senki.games.shiloh.tasks import TASKS
 from senki.games.shiloh.victory import points, reason
 
 SYMBOLS = ["infantry", "artillery", "cavalry", "leader", "headquarters", "supply", "ship"]
@@ -88,7 +88,7 @@ def piece(p: ShilohPosition, unit: int, hidden: bool) -> Piece:
         id=UNITS[unit],
         side=SIDES[SIDE_OF[unit]],
         symbol=SYMBOLS[KIND[unit]],
-        place=HEXES[place] if place >= 0 else None,
+        place=p.ground.names[place] if place >= 0 else None,
         box=None if place >= 0 else OFF_MAP[-place],
         state=state,
         markers=[name for flag, name in MARKS if p.flags[unit] & flag],
@@ -128,7 +128,7 @@ def notes(p: ShilohPosition) -> list[Note]:
     if p.group:
         found.append(Note("group", {"units": " ".join(UNITS[u] for u in p.group), "points": show_points(p.mp)}))
     if p.battle is not None:
-        found.append(Note("battle", {"to": HEXES[p.battle.target], "side": SIDES[p.battle.side]}))
+        found.append(Note("battle", {"to": p.ground.names[p.battle.target], "side": SIDES[p.battle.side]}))
     return found
 
 
@@ -160,10 +160,10 @@ def prompt(game: Game, p: ShilohPosition, hidden: bool) -> Note:
             found["unit"] = UNITS[first_of(p.task)]
     elif name == "hq_flip":
         hq = HQ_OF[p.side]
-        found["hex"] = HEXES[p.hex[hq]]
+        found["hex"] = p.ground.names[p.hex[hq]]
         found["state"] = "inactive" if p.flags[hq] & TURNED else "active"
     elif p.battle is not None:
-        found["to"] = HEXES[p.battle.target]
+        found["to"] = p.ground.names[p.battle.target]
         found["column"] = COLUMNS[p.battle.column]
         found["die"] = p.battle.die
     return Note(name, found)
@@ -182,7 +182,7 @@ def choice(p: ShilohPosition, option: Option) -> Choice:
         text=option.text,
         verb=option.verb,
         piece=piece_id,
-        place=HEXES[option.target] if option.target >= 0 else None,
+        place=p.ground.names[option.target] if option.target >= 0 else None,
         cost=cost,
         facts=option.facts,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from senki.boards.hexes.trace import Passer, trace
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import INF, SIDE_OF, TROOPS
-from senki.games.shiloh.ground import FRAME
 from senki.games.shiloh.position import MARCHED, ShilohPosition, enemies_in, in_enemy_zone
 
 
@@ -24,7 +23,7 @@ def zone_holders(p: ShilohPosition, side: int, hex: int) -> list[int]:
 @enforces("SHI-6.4")
 def held_against(p: ShilohPosition, side: int, hex: int) -> bool:
     """In an enemy zone without a friendly combat unit: shut to retreats and lines of communication."""
-    return in_enemy_zone(p, side, hex) and not p.presence.here[FRAME * side + hex]
+    return in_enemy_zone(p, side, hex) and not p.presence.units(side, hex)
 
 
 class Communications(Passer):
@@ -46,8 +45,8 @@ class Communications(Passer):
 
 @enforces("SHI-13.5", "SHI-13.6", "SHI-6.4", "SHI-17.3.8")
 def communications(p: ShilohPosition, side: int) -> list[bool]:
-    """Every hex from which a line of communication can be traced now, by frame number."""
-    return [steps >= 0 for steps in trace(p.ground, p.ground.loc[side], Communications(p, side))]
+    """By hex: can a line of communication be traced from there now?"""
+    return trace(p.ground, p.ground.loc[side], Communications(p, side))
 
 
 def has_communications(p: ShilohPosition, unit: int) -> bool:

@@ -17,9 +17,10 @@ from senki.engine.position import CHANCE
 from senki.engine.registry import find_game
 from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, UNITS_OF, USA
 from senki.games.shiloh.forms import GROUND
+from senki.games.shiloh.ground import must_stop, terrain_cost
 from senki.games.shiloh.movement import step_objections
 from senki.games.shiloh.position import CUP, DRAWN, ShilohPosition, in_enemy_zone, put
-from senki.games.shiloh.search import GroupMover, entry_hex, fits, must_stop, reach_with, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import GO
 from senki.games.shiloh.tables import COLUMNS, CRT, DM, LEAVE_ZOC, NO_RESULT, RESULTS, TABLES, cell, column_of
 from senki.lab.perft import perft

@@ -77,7 +77,7 @@ def play_case(case: Case) -> None:
     if case.position is not None:
         p = game.read(case.position, "position")
     else:
-        p = game.start(game.scenario(case.scenario).id, game.settings(case.options))
+        p = game.start(game.scenario(case.scenario).id, game.settings(case.options, case.scenario))
     events: list[Event] = []
     p.events = events
     p.settle()

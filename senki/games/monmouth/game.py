@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from senki.engine.forms import Choice, Judgement, Note, Odds, Piece, Sightline, Track, View
-from senki.engine.game import Advice, Game
-from senki.engine.match import result_form
+from senki.engine.game import Game, Writing
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION
+from senki.engine.views import chooses, frame, who_chooses
 from senki.games.monmouth.acts import try_act
 from senki.games.monmouth.advice import MonmouthAdvice
 from senki.games.monmouth.board import (
@@ -76,22 +75,6 @@ class Monmouth(Game[MonmouthPosition]):
         """The option or outcome a notation names."""
         return parse(text)
 
-    def read(self, form: object, where: str) -> MonmouthPosition:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: MonmouthPosition) -> dict[str, Any]:
-        """A position in its JSON form."""
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice[MonmouthPosition]:
-        """What a sensible player values."""
-        return ADVICE
-
     def hides(self, p: MonmouthPosition, side: int) -> bool:
         """Is anything of the enemy hidden from this side now?"""
         return hides(p, side)
@@ -116,7 +99,7 @@ class Monmouth(Game[MonmouthPosition]):
         """The line of sight between two points: the ground alone decides, so nothing hidden is told."""
         return line_of_sight(start, end)
 
-    def piece_ids(self) -> list[str]:
+    def piece_ids(self, scenario: str) -> list[str]:
         """The blocks by name, and the numbers by which the other side calls them."""
         return IDS + [token(side, number + 1) for side in range(2) for number in range(len(PIECES_OF[side]))]
 
@@ -135,26 +118,23 @@ class Monmouth(Game[MonmouthPosition]):
     def view(self, p: MonmouthPosition, side: int) -> View:
         """All that a side may know: own blocks by name, enemy ones by number, type if seen, quality if revealed."""
         p = as_seen(p, side)
-        choosing = p.waits_for == DECISION
-        mine = choosing and side >= 0 and side == p.side_to_act
+        mine = chooses(p, side)
         pieces = _pieces(p, side)
         known = _known(pieces)
-        return View(
-            game=self.key,
-            side=SIDES[side] if side >= 0 else None,
+        view = frame(
+            self,
+            p,
+            side,
             turn=p.turn,
             pieces=pieces,
             tracks=[Track("turn", p.turn, list(range(1, last_turn(p) + 1)), _times(p))],
             notes=_notes(p) + _own_orders(p, side),
-            awaits=None if p.over else p.step.name,
-            chance=p.waits_for == CHANCE,
-            actor=SIDES[p.side_to_act] if choosing else None,
-            prompt=_prompt(p, side),
+            prompt=_prompt(self, p, side),
             choices=[_choice(p, option, known) for option in p.options()] if mine else [],
-            result=result_form(self, p.result) if p.result is not None else None,
-            free=free_form(p, side) if mine else None,
-            known=known,
         )
+        view.free = free_form(p, side) if mine else None
+        view.known = known
+        return view
 
 
 def _known(pieces: list[Piece]) -> dict[str, str]:
@@ -265,13 +245,13 @@ def _own_orders(p: MonmouthPosition, side: int) -> list[Note]:
     return notes
 
 
-def _prompt(p: MonmouthPosition, side: int) -> Note:
+def _prompt(game: Game, p: MonmouthPosition, side: int) -> Note:
     if p.over:
         assert p.result is not None
         winner = SIDES[p.result.winner] if p.result.winner >= 0 else ""
         return Note("over" if winner else "drawn_game", {"side": winner, "level": p.result.level})
     name = p.step.name
-    facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    facts = who_chooses(game, p)
     facts["unit"] = _subject(p, side, name)
     if name in ("fire", "bombard", "choose_target"):
         facts["enemy"] = _called(p, p.aim)
@@ -332,5 +312,6 @@ def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choic
     return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=facts)
 
 
-ADVICE: Final = MonmouthAdvice()
-GAME: Final = Monmouth("monmouth", "senki.games.monmouth")
+GAME: Final = Monmouth(
+    "monmouth", "senki.games.monmouth", Writing(PositionForm, read_position, write_position), MonmouthAdvice()
+)

@@ -13,6 +13,7 @@ from senki.boards.plane.trig import FULL
 from senki.engine.errors import Malformed, UnknownName
 from senki.engine.lexicon import SUBJECT, Grammar, Lexicon, Names, Slot
 from senki.engine.option import Option, Roll, dice_outcome, one_die, two_dice
+from senki.engine.reading import number_of
 from senki.games.monmouth.board import (
     CHITS,
     GATES,
@@ -20,7 +21,6 @@ from senki.games.monmouth.board import (
     IDS,
     LANDMARKS,
     LETTERS,
-    NUMBER,
     PIECE_COUNT,
     ROAD,
     ROAD_IDS,
@@ -64,12 +64,11 @@ END: Final = _SAY.option("end")
 NO_ORDER: Final = _SAY.option("no_order")
 HOLD: Final = _SAY.option("hold")
 LEAVE_FIELD: Final = _SAY.option("leave_field")
+PIECE_NAMES: Final = Names("piece", "pieces", IDS[:PIECE_COUNT])
+HQ_NAMES: Final = Names("HQ", "HQs", IDS, only=HQS)
+BLOCK_NAMES: Final = Names("block", "blocks", IDS)
 LEXICON: Final = Lexicon(
-    _SAY,
-    {
-        "piece": Slot(Names("piece", "pieces", IDS[:PIECE_COUNT]), SUBJECT, "unit"),
-        "block": Slot(Names("block", "blocks", IDS), SUBJECT, "unit"),
-    },
+    _SAY, {"piece": Slot(PIECE_NAMES, SUBJECT, "unit"), "block": Slot(BLOCK_NAMES, SUBJECT, "unit")}
 )
 PICK: Final = LEXICON.each("pick {piece}")
 SIT: Final = LEXICON.each("sit {piece}")
@@ -331,17 +330,11 @@ class Words:
 
     def block(self) -> int:
         """Read the name of a block."""
-        name = self.take()
-        if name not in NUMBER:
-            raise UnknownName(f"'{self.text}': there is no block '{name}'; blocks are: {', '.join(IDS)}")
-        return NUMBER[name]
+        return number_of(BLOCK_NAMES, self.take(), f"'{self.text}'")
 
     def piece(self) -> int:
         """Read the name of a piece."""
-        found = self.block()
-        if found >= PIECE_COUNT:
-            raise UnknownName(f"'{self.text}': {IDS[found]} is an HQ, a piece is needed here")
-        return found
+        return number_of(PIECE_NAMES, self.take(), f"'{self.text}'")
 
     def enemy(self) -> int:
         """Read the number of a block: 100·side + number."""
@@ -420,9 +413,7 @@ def _parse_order(words: Words) -> Option:
 def _parse_move(words: Words, verb: str) -> Option:
     """A move, entry or ride with its legs, written anew in its shortest form."""
     if verb == "ride":
-        block = words.block()
-        if block < PIECE_COUNT:
-            raise UnknownName(f"'{words.text}': {IDS[block]} is a piece; only HQs ride")
+        block = number_of(HQ_NAMES, words.take(), f"'{words.text}'")
         legs = _parse_legs(words, True)
         words.done()
         return ride(block, legs)

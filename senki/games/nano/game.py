@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from senki.engine.forms import Choice, Note, Odds, Piece, Reach, Track, View
-from senki.engine.game import Advice, Game
+from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
-from senki.engine.match import result_form
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION
+from senki.engine.views import chooses, frame, who_chooses
 from senki.games.nano.action import moves_allowed
 from senki.games.nano.advice import NanoAdvice
 from senki.games.nano.board import (
@@ -57,22 +56,6 @@ class Nano(Game[NanoPosition]):
         """The words for units and towns."""
         return LEXICON
 
-    def read(self, form: object, where: str) -> NanoPosition:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: NanoPosition) -> dict[str, Any]:
-        """A position in its JSON form."""
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice[NanoPosition]:
-        """What a sensible player values."""
-        return ADVICE
-
     def place_name(self, place: str, lang: str) -> str:
         """The name of a town."""
         return MAP.places[MAP.number(place)].names[lang]
@@ -94,10 +77,10 @@ class Nano(Game[NanoPosition]):
 
     def view(self, p: NanoPosition, side: int) -> View:
         """All that a side may know: everything, for nothing is hidden; the options only go to the side that chooses."""
-        choosing = p.waits_for == DECISION
-        return View(
-            game=self.key,
-            side=SIDES[side] if side >= 0 else None,
+        return frame(
+            self,
+            p,
+            side,
             turn=p.turn,
             pieces=[_piece(p, unit) for unit in range(len(UNITS))],
             tracks=[
@@ -105,12 +88,8 @@ class Nano(Game[NanoPosition]):
                 Track("vp", p.vp, POINTS, goal=VP_TO_WIN),
             ],
             notes=_notes(p),
-            awaits=None if p.over else p.step.name,
-            chance=p.waits_for == CHANCE,
-            actor=SIDES[p.side_to_act] if choosing else None,
-            prompt=_prompt(p),
-            choices=[_choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
-            result=result_form(self, p.result) if p.result is not None else None,
+            prompt=_prompt(self, p),
+            choices=[_choice(p, option) for option in p.options()] if chooses(p, side) else [],
         )
 
 
@@ -146,12 +125,12 @@ def _notes(p: NanoPosition) -> list[Note]:
     return notes
 
 
-def _prompt(p: NanoPosition) -> Note:
+def _prompt(game: Game, p: NanoPosition) -> Note:
     if p.over:
         assert p.result is not None
         return Note("over", {"side": SIDES[p.result.winner], "vp": p.vp})
     name = p.step.name
-    facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    facts = who_chooses(game, p)
     if name == "set_up":
         facts["unit"] = UNITS[next_to_place(p)]
     elif name == "act":
@@ -180,5 +159,4 @@ def _choice(p: NanoPosition, option: Option) -> Choice:
     )
 
 
-ADVICE: Final = NanoAdvice()
-GAME: Final = Nano("nano", "senki.games.nano")
+GAME: Final = Nano("nano", "senki.games.nano", Writing(PositionForm, read_position, write_position), NanoAdvice())

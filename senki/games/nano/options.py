@@ -12,13 +12,14 @@ _SAY: Final = Grammar()
 PASS: Final = _SAY.option("pass")
 STOP: Final = _SAY.option("stop")
 WAIT: Final = _SAY.option("wait")
-_TOWNS: Final = Names("town", "towns", TOWNS)
+TOWN_NAMES: Final = Names("town", "towns", TOWNS)
+UNIT_NAMES: Final = Names("unit", "units", UNITS)
 LEXICON: Final = Lexicon(
     _SAY,
     {
-        "unit": Slot(Names("unit", "units", UNITS), SUBJECT, "unit"),
-        "to": Slot(_TOWNS, TARGET, "to"),
-        "town": Slot(_TOWNS, TARGET, "town"),
+        "unit": Slot(UNIT_NAMES, SUBJECT, "unit"),
+        "to": Slot(TOWN_NAMES, TARGET, "to"),
+        "town": Slot(TOWN_NAMES, TARGET, "town"),
     },
 )
 PLACE: Final = LEXICON.table("place {unit} {to}")

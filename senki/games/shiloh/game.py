@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from senki.boards.hexes.ground import NOWHERE
 from senki.engine.forms import Odds, View
-from senki.engine.game import Advice, Game
+from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.engine.tasks import encode, first_of, kind_of
@@ -31,7 +31,7 @@ class Shiloh(Game[ShilohPosition]):
 
     def start(self, scenario: str, settings: dict[str, str]) -> ShilohPosition:
         """Everybody in place, the South about to move."""
-        p = empty_map(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
+        p = empty_map(STEPS, [BEGIN_TURN], ground_from(self.map_text(scenario, settings)))
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number
@@ -41,22 +41,6 @@ class Shiloh(Game[ShilohPosition]):
     def lexicon(self, p: ShilohPosition) -> Lexicon:
         """The words of the game on the map of this position."""
         return p.ground.words
-
-    def read(self, form: object, where: str) -> ShilohPosition:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: ShilohPosition) -> dict[str, Any]:
-        """A position in its JSON form."""
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice[ShilohPosition]:
-        """What a sensible player values."""
-        return ADVICE
 
     def odds(self, p: ShilohPosition, option: Option) -> Odds | None:
         """What an attack that is being declared would bring."""
@@ -133,5 +117,6 @@ def with_drawn(p: ShilohPosition, drawn: int, other: int) -> ShilohPosition:
     return twin
 
 
-ADVICE: Final = ShilohAdvice()
-GAME: Final = Shiloh("shiloh", "senki.games.shiloh")
+GAME: Final = Shiloh(
+    "shiloh", "senki.games.shiloh", Writing(PositionForm, read_position, write_position), ShilohAdvice()
+)

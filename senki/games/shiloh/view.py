@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from senki.engine.forms import Choice, Note, Piece, Track, View
 from senki.engine.game import Game
-from senki.engine.match import result_form
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION
 from senki.engine.tasks import first_of, kind_of
+from senki.engine.views import chooses, frame, who_chooses
 from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import (
     COMBAT,
@@ -55,11 +54,11 @@ MARKS = [(REDUCED, "reduced"), (DISRUPTED, "disrupted"), (DEPLETED, "no_ammuniti
 
 def view_of(game: Game, p: ShilohPosition, side: int) -> View:
     """The view of a side, or of a spectator."""
-    choosing = p.waits_for == DECISION
     hidden = p.on(HIDDEN_CUP) and side != USA
-    return View(
-        game=game.key,
-        side=SIDES[side] if side >= 0 else None,
+    return frame(
+        game,
+        p,
+        side,
         turn=p.turn,
         pieces=[piece(p, unit, hidden) for unit in range(COUNT) if p.hex[unit] != OUT],
         tracks=[
@@ -68,12 +67,8 @@ def view_of(game: Game, p: ShilohPosition, side: int) -> View:
             Track("vp_usa", points(p, USA), list(range(31))),
         ],
         notes=notes(p),
-        awaits=None if p.over else p.step.name,
-        chance=p.waits_for == CHANCE,
-        actor=SIDES[p.side_to_act] if choosing else None,
-        prompt=prompt(p, hidden),
-        choices=[choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
-        result=result_form(game, p.result) if p.result is not None else None,
+        prompt=prompt(game, p, hidden),
+        choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
     )
 
 
@@ -137,7 +132,7 @@ def notes(p: ShilohPosition) -> list[Note]:
     return found
 
 
-def prompt(p: ShilohPosition, hidden: bool) -> Note:
+def prompt(game: Game, p: ShilohPosition, hidden: bool) -> Note:
     """What the position waits for."""
     if p.over:
         assert p.result is not None
@@ -146,7 +141,7 @@ def prompt(p: ShilohPosition, hidden: bool) -> Note:
             return Note("draw_game", told)
         return Note("over", {"side": SIDES[p.result.winner], **told})
     name = p.step.name
-    found: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    found = who_chooses(game, p)
     if name in ("allowance", "allowance_again", "allowance_second", "go", "form_group"):
         found["units"] = " ".join(UNITS[u] for u in p.group)
         found["points"] = show_points(p.mp)

@@ -31,7 +31,7 @@ def played_on(game: Game, row: TableRow, start: str | None, entries: list[EntryR
     if start is not None:
         p: Position = game.read(json.loads(start), "start")
     else:
-        p = game.start(row.scenario, game.settings(row.switches))
+        p = game.start(row.scenario, game.settings(row.switches, row.scenario))
     p.settle()
     for entry in entries:
         p.play(game.answer(p, entry.option))

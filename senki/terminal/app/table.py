@@ -98,11 +98,10 @@ class Table(Vertical):
 
     def look_at(self, moves: int) -> None:
         """Show a finished game as it was after so many moves."""
-        played = self.session.match.played
-        moves = max(0, min(moves, len(played)))
-        self.at = None if moves == len(played) else moves
-        position = self.session.match.position if self.at is None else played[moves].before
-        self.view = self.game.view(position, -1)
+        match = self.session.match
+        moves = max(0, min(moves, len(match.played)))
+        self.at = None if moves == len(match.played) else moves
+        self.view = self.game.view(match.before(moves), -1)
         self.message = Text()
         self.show_all()
 

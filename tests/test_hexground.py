@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from librt.vecs import vec
 
 from senki.boards.hexes.fields import Goer, field, nearest
 from senki.boards.hexes.grid import Grid
@@ -108,7 +109,7 @@ def test_searches_find_what_bellman_ford_finds(board: HexMap, data: st.DataObjec
     mover = TableMover(start, costs, halts, data.draw(st.booleans()))
     reach = explore(ground, mover, points)
     going, halting = bellman_ford(ground, mover, points)
-    assert reach.open_cost == going
+    assert list(reach.open_cost) == going
     for hex in range(board.size):
         # a stop that costs more than going on is of no use and need not be found
         useful = halting[hex] >= 0 and not 0 <= going[hex] <= halting[hex]
@@ -158,9 +159,9 @@ class Diary(Walker):
 def test_why_not_and_the_walk() -> None:
     ground = HexGround(blank(Grid(0, 0), 1, 8))
     free = explore(ground, Mover(2), 4)
-    free.is_end = [True] * 8
+    free.is_end = vec[bool]([True] * 8)
     free.gather()
-    none = Reach(8, 2, 4)
+    none = Reach(ground, 2, 4)
     judge = Column(free)
     assert [o.clause for o in why_not(ground, none, judge, 1)] == ["T-1"]
     assert [(o.clause, o.facts) for o in why_not(ground, none, judge, 5)] == [("T-2", {"first": "True"})]

@@ -10,16 +10,18 @@ import pytest
 
 from senki.boards.hexes.search import SHUT
 from senki.engine.cases import find_cases, read_cases, run_case
-from senki.engine.errors import Malformed
+from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import Case, to_json
 from senki.engine.game import Game
 from senki.engine.position import CHANCE
 from senki.engine.registry import find_game
+from senki.engine.tasks import second_of
 from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, UNITS_OF, USA
 from senki.games.shiloh.forms import GROUND
+from senki.games.shiloh.ground import must_stop, terrain_cost
 from senki.games.shiloh.movement import step_objections
 from senki.games.shiloh.position import CUP, DRAWN, ShilohPosition, in_enemy_zone, put
-from senki.games.shiloh.search import GroupMover, entry_hex, fits, must_stop, reach_with, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import GO
 from senki.games.shiloh.tables import COLUMNS, CRT, DM, LEAVE_ZOC, NO_RESULT, RESULTS, TABLES, cell, column_of
 from senki.lab.perft import perft
@@ -138,6 +140,27 @@ def test_the_ground_has_the_hexes_of_the_map() -> None:
         for d in range(6):
             to = GROUND.next[6 * hex + d]
             assert to < 0 or GROUND.next[6 * to + (d + 3) % 6] == hex
+
+
+def test_a_hex_the_map_lacks_can_be_named_and_is_refused(shiloh: Game) -> None:
+    p = start(shiloh)
+    for text in ("move 0101", "attack 0101", "group 0101 march", "sail 0101", "retreat Shaver 0101"):
+        assert [(o.clause, o.facts) for o in p.objections(shiloh.parse(text, p))] == [("SHI-1.4", {"to": "0101"})]
+    with pytest.raises(UnknownName, match="no hex '0126'"):
+        shiloh.parse("move 0126", p)
+    with pytest.raises(UnknownName, match="no hex '0101'"):
+        shiloh.read({"units": {"Shaver": {"hex": "0101"}}}, "position")
+
+
+def test_stored_tasks_name_hexes_by_their_place_among_all_printed_ones(shiloh: Game) -> None:
+    there = 25 * (9 - 1) + 19 - 1
+    form = {"turn": 3, "side": "csa", "to_come": ["combat"], "tasks": [f"stragglers 0 {there}", "left_alone 3 1"]}
+    p = shiloh.read(form, "position")
+    assert isinstance(p, ShilohPosition)
+    assert second_of(p.tasks[0]) == GROUND.board.number("0919") and second_of(p.tasks[1]) == 1
+    assert shiloh.write(p)["tasks"] == form["tasks"]
+    with pytest.raises(Malformed, match="no such counter or hex"):
+        shiloh.read({**form, "tasks": ["stragglers 0 0"]}, "position")
 
 
 def reference_reach(p: ShilohPosition) -> dict[int, int]:

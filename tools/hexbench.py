@@ -47,9 +47,7 @@ def main() -> int:
     mover = Mover(ground.board.number("3525"))
     for points in (10, 20, 24):
         reached = len(explore(ground, mover, points).order)
-        report(
-            f"{ground.size} hexes, {points} points, {reached} reached", lambda n=points: explore(ground, mover, n), 1
-        )
+        report(f"{ground.size} hexes, {points} points, {reached} reached", partial(explore, ground, mover, points), 1)
     presence, counters = armies(ground), [0] * COUNTERS
     report("copy the counts of both sides", presence.copy, 20)
     report(f"copy a list of {COUNTERS} counters", counters.copy, 20)

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
 from senki.boards.hexes.grid import cube_distance
 from senki.boards.hexes.hexmap import HexMap
 
@@ -21,12 +24,16 @@ class HexGround:
         self.size: int = board.size
         self.names: list[str] = board.names
         """The printed number of each hex."""
-        self.next: list[int] = board.neighbour
+        self.next: vec[i64] = vec[i64](board.neighbour)
         """By place: the hex there, NOWHERE off the map."""
+        self.nowhere: vec[i16] = vec[i16]([NOWHERE] * self.size)
+        """NOWHERE for every hex: a search begins with copies of it, which cost next to nothing."""
+        self.no: vec[bool] = vec[bool]([False] * self.size)
+        """The same for marks on hexes."""
         self.around: list[list[int]] = []
         """The neighbours of each hex, clockwise."""
         for hex in range(self.size):
-            self.around.append([to for to in self.next[6 * hex : 6 * hex + 6] if to >= 0])
+            self.around.append([to for to in board.neighbour[6 * hex : 6 * hex + 6] if to >= 0])
         self.q: list[int] = [q for q, _ in board.cubes]
         self.r: list[int] = [r for _, r in board.cubes]
         """The cube of each hex."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i16, u8
 
 from senki.boards.hexes.grid import printed
 from senki.boards.hexes.ground import NOWHERE, HexGround
@@ -27,6 +27,18 @@ ROWS: Final = 25
 LAND_KINDS: Final = TRAIN + 1
 HALF: Final = 2
 """Half movement points in a movement point."""
+
+
+class Gait:
+    """How counters of some kinds go together, by 6 * hex + direction."""
+
+    def __init__(self, prices: list[int], terrain: list[int], halts: list[bool]) -> None:
+        self.prices: vec[i16] = vec[i16](prices)
+        """The cost of a step, along a road or trail where there is one."""
+        self.terrain: vec[i16] = vec[i16](terrain)
+        """Its cost off the roads."""
+        self.halts: vec[bool] = vec[bool](halts)
+        """The terrain that it enters off the roads ends the move."""
 
 
 class Ground(HexGround):
@@ -78,6 +90,8 @@ class Ground(HexGround):
         """quarters[kind]: what is left of a factor attacking over that side, 4, 2 or 1; 0 means it becomes 1."""
         self.passable: list[list[bool]] = [[False] * (6 * self.size) for _ in range(LAND_KINDS)]
         """passable[kind]: retreats and advances may go that way, terrain or road."""
+        self.gaits: dict[int, Gait] = {}
+        """Gaits looked up so far."""
         self.sight: dict[int, bool] = {}
         """size * observer + target: lines of sight looked up so far."""
         self._read_hexes()
@@ -158,6 +172,24 @@ class Ground(HexGround):
             if kind == CAV and (self.protected[here] or self.chart(to).get("cavalry_one")):
                 self.quarters[kind][here] = 0
 
+    def gait(self, kinds: list[int], marching: bool) -> Gait:
+        """How counters of these kinds go together; remembered."""
+        key = int(marching)
+        for kind in kinds:
+            key |= 2 << kind
+        found = self.gaits.get(key)
+        if found is None:
+            path = self.march if marching else self.path
+            terrain = [terrain_cost(self, kinds, place) for place in range(6 * self.size)]
+            prices = [terrain[place] if path[place] == SHUT else path[place] for place in range(6 * self.size)]
+            halts: list[bool] = []
+            for place in range(6 * self.size):
+                to = self.next[place]
+                halts.append(to >= 0 and path[place] == SHUT and must_stop(self, kinds, to))
+            found = Gait(prices, terrain, halts)
+            self.gaits[key] = found
+        return found
+
     def chart(self, hex: int) -> dict[str, Any]:
         """The line of the terrain chart for a hex's primary terrain."""
         line: dict[str, Any] = TABLES["terrain"][self.terrain[hex]]
@@ -196,6 +228,21 @@ def step_cost(ground: Ground, kind: int, hex: int, d: int, to: int) -> int:
         bridge = ground.board.side[here] & ground.board.words.side_bit("bridge")
         cost += sides["bridge"] if bridge else sides["ford"]
     return HALF * cost
+
+
+@enforces("SHI-4.3.0")
+def terrain_cost(ground: Ground, kinds: list[int], place: int) -> int:
+    """The highest cost among the members of a group; the step must be open to all of them."""
+    costs = [ground.step[kind][place] for kind in kinds]
+    return SHUT if SHUT in costs else max(costs)
+
+
+def must_stop(ground: Ground, kinds: list[int], hex: int) -> bool:
+    """Does entering a hex at terrain cost end the move of a member?"""
+    for kind in kinds:
+        if ground.stops[kind][hex]:
+            return True
+    return False
 
 
 @enforces("SHI-6.2")

@@ -15,6 +15,7 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
 )
 from senki.games.shiloh.fatigue import fatigue_checks
+from senki.games.shiloh.ground import terrain_cost
 from senki.games.shiloh.losses import capture_followers
 from senki.games.shiloh.options import (
     DROP,
@@ -33,7 +34,7 @@ from senki.games.shiloh.position import (
     put,
     set_marched,
 )
-from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
 from senki.games.shiloh.tables import LEAVE_ZOC, STACKING, is_night

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i16, u8
 
 from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
@@ -22,6 +24,7 @@ from senki.games.shiloh.position import (
 from senki.games.shiloh.tables import CAMPS, LEAVE_ZOC, STACKING, is_night
 
 
+@final
 class GroupMover(Mover):
     """What of a group matters to its way: the kinds in it, how many fight, how it moves."""
 
@@ -35,7 +38,6 @@ class GroupMover(Mover):
         self.zoc: vec[u8] = p.ground.no_zones if unhindered else p.presence.zoc
         """Enemy zones are left out to find out what they do to its way."""
         self.marching = p.marching
-        self.path: list[int] = p.ground.march if p.marching else p.ground.path
         self.kinds: list[int] = []
         self.fighters = 0
         for unit in p.group:
@@ -44,7 +46,10 @@ class GroupMover(Mover):
                 self.kinds.append(kind)
             if COMBAT[unit]:
                 self.fighters += 1
-        self.single: int = self.kinds[0] if len(self.kinds) == 1 else -1
+        gait = p.ground.gait(self.kinds, p.marching)
+        self.prices: vec[i16] = gait.prices
+        self.terrain: vec[i16] = gait.terrain
+        self.halts: vec[bool] = gait.halts
         self.foot: bool = INF in self.kinds or CAV in self.kinds
         self.baggage: bool = HQ in self.kinds or TRAIN in self.kinds
         self.night: bool = is_night(p.turn)
@@ -63,12 +68,7 @@ class GroupMover(Mover):
     @enforces("SHI-4.5.2", "SHI-4.6.1", "SHI-4.6.2", "SHI-4.6.3", "SHI-4.2.7")
     def cost(self, place: int, to: int) -> int:
         """Along a road at road rate, but foot enters an enemy zone at terrain cost only; more for leaving a zone."""
-        price = self.path[place]
-        if price == SHUT or (self.foot and self.zoc[self.enemy + to]):
-            if self.single >= 0:
-                price = self.ground.step[self.single][place]
-            else:
-                price = terrain_cost(self.ground, self.kinds, place)
+        price: int = self.terrain[place] if self.foot and self.zoc[self.enemy + to] else self.prices[place]
         if self.leaving and price != SHUT and place // 6 == self.start:
             price += LEAVE_ZOC
         return price
@@ -103,16 +103,14 @@ class GroupMover(Mover):
         """In an enemy zone, in terrain that stops one of the group, and if the optional rule says so at an alarm."""
         if self.zone(to) or (self.alarmed_at(to) and self.p.on(ALARM_ENDS_MOVE)):
             return True
-        return self.path[place] == SHUT and must_stop(self.ground, self.kinds, to)
+        return self.halts[place]
 
     @enforces("SHI-4.2.6")
     def may_force(self, place: int, to: int) -> bool:
         """A group may always enter one adjacent hex that is not shut to it nor in an enemy zone, and stops there."""
         if self.p.under_way or self.zone(to):
             return False
-        if self.path[place] == SHUT and terrain_cost(self.ground, self.kinds, place) == SHUT:
-            return False
-        return self.admitted(place, to, False)
+        return self.prices[place] != SHUT and self.admitted(place, to, False)
 
     @enforces("SHI-4.7", "SHI-1.4")
     def come_in(self, found: Reach) -> None:
@@ -140,21 +138,6 @@ def alarm_hexes(p: ShilohPosition) -> list[bool]:
             for hex in p.ground.camp_hexes[CAMPS.index(CAMP[unit])]:
                 found[hex] = True
     return found
-
-
-@enforces("SHI-4.3.0")
-def terrain_cost(ground: Ground, kinds: list[int], place: int) -> int:
-    """The highest cost among the members of a group; the step must be open to all of them."""
-    costs = [ground.step[kind][place] for kind in kinds]
-    return SHUT if SHUT in costs else max(costs)
-
-
-def must_stop(ground: Ground, kinds: list[int], hex: int) -> bool:
-    """Does entering a hex at terrain cost end the move of a member?"""
-    for kind in kinds:
-        if ground.stops[kind][hex]:
-            return True
-    return False
 
 
 @enforces("SHI-5.1", "SHI-4.4")

@@ -8,7 +8,6 @@ from senki.engine.forms import Overlay
 from senki.engine.registry import find_game
 from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import CAMP, CSA, HQ_OF, TROOPS, USA
-from senki.games.shiloh.ground import HEX, HEXES
 from senki.games.shiloh.position import LATER, ShilohPosition, put
 from senki.games.shiloh.zones import communications
 
@@ -42,21 +41,23 @@ def test_lines_of_communication_lead_from_every_unit_to_their_source() -> None:
     p = start()
     for side in (CSA, USA):
         shown = SHILOH.overlay(p, side, "communications", "")
-        line = communications(p, side)
-        standing = {HEXES[p.hex[unit]] for unit in [*TROOPS[side], HQ_OF[side]] if p.hex[unit] >= 0}
+        line, by_name = communications(p, side), p.ground.board.by_name
+        standing = {p.ground.names[p.hex[unit]] for unit in [*TROOPS[side], HQ_OF[side]] if p.hex[unit] >= 0}
         assert {one.place for one in shown.places} == standing
-        assert set(places_of(shown, "bad")) == {place for place in standing if not line[HEX[place]]}
-        ends = {HEXES[hex] for hex in p.ground.loc[side]} | {place for one in shown.lines for place in one.places[:-1]}
+        assert set(places_of(shown, "bad")) == {place for place in standing if not line[by_name[place]]}
+        ends = {p.ground.names[hex] for hex in p.ground.loc[side]} | {
+            place for one in shown.lines for place in one.places[:-1]
+        }
         for one in shown.lines:
             assert one.places[-1] in ends, "a line ends at its source or on another line"
             for here, there in pairwise(one.places):
-                assert HEX[there] in p.ground.around[HEX[here]]
+                assert by_name[there] in p.ground.around[by_name[here]]
 
 
 def test_a_camp_is_marked_while_its_counters_are_in_the_cup() -> None:
     p = start()
     marks = [mark.place for mark in SHILOH.view(p, CSA).marks]
-    assert marks == [HEXES[hex] for hex in p.ground.camps]
+    assert marks == [p.ground.names[hex] for hex in p.ground.camps]
     for unit in cup(p):
         if CAMP[unit] == "hurlbut":
             put(p, unit, LATER)

@@ -17,36 +17,26 @@ class Passer:
         return True
 
 
-def trace(ground: HexGround, sources: list[int], passer: Passer, longest: int = -1) -> list[int]:
-    """By hex: the steps from the nearest source, -1 where no line leads; at most `longest` steps (-1: any number)."""
-    steps = [-1] * ground.size
-    line: list[int] = []
+def lines(ground: HexGround, sources: list[int], passer: Passer) -> list[int]:
+    """By hex: the next hex of a shortest line back to a source, a source itself in one; -1 where no line leads."""
+    back = [-1] * ground.size
+    reached: list[int] = []
     for source in sources:
-        if steps[source] < 0 and passer.begins(source):
-            steps[source] = 0
-            line.append(source)
+        if back[source] < 0 and passer.begins(source):
+            back[source] = source
+            reached.append(source)
     at = 0
-    while at < len(line):
-        hex = line[at]
+    while at < len(reached):
+        hex = reached[at]
         at += 1
-        if steps[hex] == longest:
-            break
         for place in range(6 * hex, 6 * hex + 6):
             to = ground.next[place]
-            if to >= 0 and steps[to] < 0 and passer.passes(place, to):
-                steps[to] = steps[hex] + 1
-                line.append(to)
-    return steps
+            if to >= 0 and back[to] < 0 and passer.passes(place, to):
+                back[to] = hex
+                reached.append(to)
+    return back
 
 
-def way_back(ground: HexGround, steps: list[int], passer: Passer, hex: int) -> list[int]:
-    """A shortest line from a hex that was traced back to its source, both ends included."""
-    way = [hex]
-    while steps[hex] > 0:
-        for d in range(6):
-            before = ground.next[6 * hex + d]
-            if before >= 0 and steps[before] == steps[hex] - 1 and passer.passes(6 * before + (d + 3) % 6, hex):
-                hex = before
-                break
-        way.append(hex)
-    return way
+def trace(ground: HexGround, sources: list[int], passer: Passer) -> list[bool]:
+    """By hex: does a line lead there from one of the sources?"""
+    return [back >= 0 for back in lines(ground, sources, passer)]

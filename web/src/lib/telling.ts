@@ -41,9 +41,8 @@ export function tellPlace(game: Game, { menu, later, pending }: Pointing, place:
   return listed([menu?.piece ? t("forbidden_label", { place: name }) : name, ...more]);
 }
 
-/** What a choice does; the place beyond it if it is the first step of a way. */
+/** What a choice does; the whole way if it is the first step of one. */
 export function tellChoice(game: Game, { pending }: Pointing, choice: Choice): string {
-  const option = game.option(choice);
   const way = pending?.choice.text === choice.text ? pending.way : null;
-  return way ? t("way_option", { option, place: game.place(way.place) }) : option;
+  return way && choice.place ? t("way_option", { piece: game.piece(way.piece), via: game.place(choice.place), place: game.place(way.place) }) : game.option(choice);
 }

@@ -106,7 +106,7 @@ const WORDS = {
   again_tap: ["Tap again to roll", "もう一度タップでダイスを振る"],
   again_label: ["choose again to roll", "もう一度選ぶとダイスを振る"],
   again_title: ["{again}: {option}", "{again}：{option}"],
-  way_option: ["{piece} to {place} by {via}", "{piece}を{via}経由で{place}へ"],
+  way_option: ["By {via} to {place}", "{via}経由で{place}へ"],
   way_click: ["Choose it to go there.", "選択するとそこへ向かいます。"],
   way_stopped: ["On the way to {place} {piece} stops here: choose how to go on.", "{piece}は{place}への途中で停止しました。次の行動を選んでください。"],
   way_broken: ["{piece} does not come as far as {place}.", "{piece}は{place}まで進めませんでした。"],

@@ -337,6 +337,8 @@ class Reach(msgspec.Struct, omit_defaults=True):
     via: str | None = None
     verb: str = ""
     """The verb of the options it begins with."""
+    first: str = ""
+    """The notation of the option that begins the way, if the place may be set out for."""
 
 
 class OverlayPlace(msgspec.Struct, omit_defaults=True):

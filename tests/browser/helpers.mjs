@@ -146,6 +146,12 @@ export async function happened(page, since, timeout = PATIENCE) {
   await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.entry) !== n, since, { timeout });
 }
 
+/** What throws dice waits for a second click, in the list of options if that is open. */
+export async function again(page, press = (armed) => armed.click({ timeout: 3000 })) {
+  const armed = page.locator(".btn:not([disabled])", { has: page.locator(".again") });
+  if (await armed.count()) await press(armed.last()).catch(() => undefined);
+}
+
 /** One choice by the mouse: a piece and a lit place, or a button. */
 export async function clickOnce(page, random = Math.random) {
   const before = await entry(page);
@@ -159,6 +165,7 @@ export async function clickOnce(page, random = Math.random) {
     if (lit) await places.nth(Math.floor(random() * lit)).click({ timeout: 2000, force: true }).catch(() => undefined);
   } else if (await page.locator(".spot.reach").count()) await page.locator(".spot.reach").first().click({ force: true }).catch(() => undefined);
   else if (await buttons.count()) await buttons.first().click();
+  await again(page);
   // A click may have gone beside a counter that was just moving: whoever calls tries again.
   await happened(page, before, 3000).catch(() => undefined);
 }

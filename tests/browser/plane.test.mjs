@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, over, person, ROOT, says, service, shows, sit } from "./helpers.mjs";
+import { again, browser, over, person, ROOT, says, service, shows, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -207,6 +207,7 @@ test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and ba
 async function fromTheList(page, words) {
   await page.locator(".list-button").click();
   await page.locator("dialog .options button").filter({ hasText: words }).first().click();
+  await again(page);
 }
 
 test("hidden reserves: a block comes on with its HQ, another hides with it, and one marches out again", { timeout: 120_000 }, async () => {
@@ -301,6 +302,7 @@ async function choose(page, random, hand, tally) {
     const many = await buttons.count();
     if (many) await tally.press(buttons.nth(many - 1)).catch(() => undefined);
   }
+  await again(page, tally.press);
   await changed(page, was);
 }
 

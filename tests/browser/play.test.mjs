@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { amounts, browser, called, clickOnce, clickToTheEnd, entry, happened, mine, over, PATIENCE, person, ROOT, says, service, settled, sit } from "./helpers.mjs";
+import { again, amounts, browser, called, clickOnce, clickToTheEnd, entry, happened, mine, over, PATIENCE, person, ROOT, says, service, settled, sit } from "./helpers.mjs";
 
 const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
 
@@ -225,6 +225,7 @@ test("a whole game by keyboard alone", async () => {
       if (await page.locator(".spot.reach").count()) {
         await focusBy(page, press, (e) => e.classList.contains("reach"), steps);
         await press("Enter");
+        await again(page, () => press("Enter"));
       } else if (await page.locator(".acts > .btn").count()) await press("p");
     }
     await happened(page, n, 3000).catch(() => undefined);

@@ -1,7 +1,7 @@
 // Shiloh in a real browser: units picked and led over hexes, and both days played by clicking.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { amounts, browser, entry, happened, hexPoint, over, person, says, service, settled, SHORT, sit } from "./helpers.mjs";
+import { again, amounts, browser, entry, happened, hexPoint, over, person, says, service, settled, SHORT, sit } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -21,6 +21,7 @@ const piece = (page, id) => page.locator(`.piece[data-piece="${id}"]`).first();
 async function answered(page, act) {
   const since = await entry(page);
   await act();
+  await again(page);
   await happened(page, since);
   await settled(page);
 }
@@ -120,6 +121,7 @@ async function clickOnce(page) {
     await units.nth(Math.floor(Math.random() * many)).click(quick).catch(() => undefined);
     if ((await entry(page)) === since && (await buttons(page).count())) await buttons(page).first().click(quick).catch(() => undefined);
   } else if (acts) await buttons(page).nth(Math.random() < 0.85 ? 0 : Math.floor(Math.random() * acts)).click(quick).catch(() => undefined);
+  await again(page);
   await happened(page, since, 3000).catch(() => undefined);
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, entry, happened, hexPoint, lead, middleOf, person, PHONE, rest, ROOT, service, settled, sit, unseen } from "./helpers.mjs";
+import { again, browser, entry, happened, hexPoint, lead, middleOf, person, PHONE, rest, ROOT, service, settled, sit, unseen } from "./helpers.mjs";
 
 let table;
 let chrome;
@@ -125,6 +125,7 @@ test("hexes: the picked brigade and the hexes it reaches are seen or told; one t
     const press = async () => {
       const since = await entry(page);
       await page.locator(".prompt .acts > .btn:not(.quiet)").first().tap();
+      await again(page);
       await happened(page, since);
       await settled(page);
     };

@@ -154,7 +154,8 @@ export class HexBoard extends LayeredBoard {
   protected override placesToOffer(): readonly string[] {
     const scene = this.scene;
     if (!scene) return [];
-    return [...scene.targets.keys(), ...(scene.forbidden && !scene.targets.has(scene.forbidden) ? [scene.forbidden] : [])];
+    const ways = [...scene.later.values()].filter((one) => one.first).map((one) => one.place);
+    return [...new Set([...scene.targets.keys(), ...ways, ...(scene.forbidden ? [scene.forbidden] : [])])];
   }
 
   protected override hitShape(spot: Spot): string {
@@ -237,7 +238,7 @@ export class HexBoard extends LayeredBoard {
       o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
     for (const { place } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))
-        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-width="${f1(this.px(2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
     o += this.overlayAreas(scene);
     const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
     if (refused)

@@ -77,6 +77,11 @@ export class Game {
     return facts?.["label"] ? this.say.name("label", String(facts["label"])) : this.piece(id);
   }
 
+  /** A nation or an army by the colour of its counters. */
+  army(colour: string): string {
+    return this.card.colours.find((one) => one.id === colour)?.name[settings.lang] ?? colour;
+  }
+
   marker(id: string): string {
     return this.looks.markers.get(id)?.name[settings.lang] ?? id;
   }

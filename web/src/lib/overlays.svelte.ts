@@ -2,6 +2,14 @@
 
 import type { Overlay, OverlayCard } from "./protocol";
 
+/** The overlays of a game as buttons offer them. */
+export interface Offered {
+  isOn: (id: string) => boolean;
+  /** One that asks for a place needs one. */
+  can: (card: OverlayCard) => boolean;
+  toggle: (card: OverlayCard) => void;
+}
+
 export class Overlays {
   /** Those that are on, each with the place it is about (none for one that asks for none). */
   private on = $state.raw<ReadonlyMap<string, string | null>>(new Map());

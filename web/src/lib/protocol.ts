@@ -405,12 +405,13 @@ export interface Reason {
   open: OpenOption[];
 }
 
-/** A place reached later in the action: its price, and the place the way leads through. */
+/** A place reached later in the action: its price, the place the way leads through, and the notation that begins it. */
 export interface Reach {
   place: string;
   cost: string;
   via?: string | null;
   verb?: string;
+  first?: string;
 }
 
 export interface OverlayPlace {

@@ -20,10 +20,16 @@ from senki.engine.position import CHANCE, Position
 class Scenario:
     """A way to begin the game."""
 
-    def __init__(self, name_id: str, title: dict[str, str], summary: dict[str, str]) -> None:
+    def __init__(
+        self, name_id: str, title: dict[str, str], summary: dict[str, str], map: str = "", sheet: str = ""
+    ) -> None:
         self.id = name_id
         self.title = title
         self.summary = summary
+        self.map = map
+        """The file of its map, where it is not the usual one of the game."""
+        self.sheet = sheet
+        """The sheet of the map it is played on; all of it if empty."""
 
 
 class Switch:
@@ -117,7 +123,14 @@ class Game:
             SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
         ]
         self.scenarios: list[Scenario] = [
-            Scenario(str(row["id"]), words(row["title"]), words(row["summary"])) for row in rows(card, "scenario")
+            Scenario(
+                str(row["id"]),
+                words(row["title"]),
+                words(row["summary"]),
+                str(row.get("map", "")),
+                str(row.get("sheet", "")),
+            )
+            for row in rows(card, "scenario")
         ]
         self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
         self.rulebook: Rulebook = read_rulebook(package)
@@ -148,6 +161,10 @@ class Game:
     def view(self, p: Position, side: int) -> View:
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
+
+    def map_text(self, scenario: str, settings: dict[str, str]) -> str:
+        """The text of the map of the players' own that is played on; empty for one that ships with the game."""
+        return ""
 
     def advice(self) -> Advice:
         """What a sensible player values."""

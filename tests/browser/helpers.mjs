@@ -97,7 +97,7 @@ export async function sit(page, base, seats, more = {}) {
 export async function hexPoint(page, game, id) {
   return page.evaluate(
     async ([key, hex]) => {
-      const board = await (await fetch(`/api/games/${key}/board`)).json();
+      const board = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();
       const { x, y } = board.hexes.find((one) => one.id === hex);
       const at = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.map .world").getScreenCTM());
       return { x: at.x, y: at.y };

@@ -31,12 +31,16 @@ class Shiloh(Game):
 
     def start(self, scenario: str, settings: dict[str, str]) -> Position:
         """Everybody in place, the South about to move."""
-        p = empty_map(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
+        p = empty_map(STEPS, [BEGIN_TURN], ground_from(self.map_text(scenario, settings)))
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number
         set_up(p)
         return p
+
+    def map_text(self, scenario: str, settings: dict[str, str]) -> str:
+        """The map of the switch of that name."""
+        return settings.get("map", "")
 
     def parse(self, text: str) -> Option:
         """The option or outcome a notation names."""

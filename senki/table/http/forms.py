@@ -43,6 +43,8 @@ class ScenarioForm(Answer):
     id: str
     title: Words
     summary: Words
+    board: str
+    """The address of its board under `/api`."""
 
 
 class SwitchForm(Answer):
@@ -173,6 +175,7 @@ class TableForm(Answer):
     game: str
     scenario: str
     options: Annotated[dict[str, str], Field(description="The switches set; of a file only its first line.")]
+    board: Annotated[str, Field(description="The address of its board under `/api`.")]
     public: bool
     seats: list[SeatForm]
     you: list[str]

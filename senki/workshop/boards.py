@@ -105,7 +105,10 @@ def _is_hex(board: Board) -> bool:
 
 
 def _hexes(board: Board) -> HexDrawing:
-    return read_hex_drawing(board.folder, _map(board))
+    map = _map(board)
+    # A map of the players' own need not be cut into the same sheets: then all of it is played on.
+    whole = bool(board.own) and board.sheet not in [sheet.id for sheet in map.sheets]
+    return read_hex_drawing(board.folder, map, "" if whole else board.sheet)
 
 
 def _map(board: Board) -> HexMap:

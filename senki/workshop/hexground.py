@@ -386,5 +386,6 @@ def number_at(drawing: HexDrawing, hex: int) -> Point:
 
 def numbers(drawing: HexDrawing) -> str:
     """The printed numbers, at the top of each hex."""
-    shown = (text(name, *number_at(drawing, hex)) for hex, name in enumerate(drawing.map.names))
+    map = drawing.map
+    shown = (text(map.printed(hex, drawing.sheet), *number_at(drawing, hex)) for hex in range(map.size))
     return element("g", *shown, class_="hex-number")

@@ -66,8 +66,9 @@ class SheetFacts(msgspec.Struct, frozen=True):
 class HexDrawing:
     """Everything one hex map is drawn from, with where things lie on the sheet."""
 
-    def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts) -> None:
-        self.map = map
+    def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts, sheet: str = "") -> None:
+        self.map = map = map.cut(sheet)
+        self.sheet = sheet
         self.looks = looks
         self.facts = facts
         plan = Plan(map.grid, HEX, (0.0, 0.0))
@@ -166,12 +167,13 @@ def read_sheet_facts(folder: Traversable) -> SheetFacts:
     return msgspec.convert(tomllib.loads(_text(folder, "scenery.toml")), SheetFacts)
 
 
-def read_hex_drawing(folder: Traversable, map: HexMap | None = None) -> HexDrawing:
-    """What the map of a game package is drawn from; another map of the same words may take the place of its own."""
+def read_hex_drawing(folder: Traversable, map: HexMap | None = None, sheet: str = "") -> HexDrawing:
+    """What the map of a game package is drawn from, whole or one sheet of it; another map of the same words may take
+    the place of its own."""
     if map is None:
         words = read_vocabulary(tomllib.loads(_text(folder, "terrain.toml")))
         map = load_map(_text(folder, "map.hexes"), words, f"{folder.name}/map.hexes")
-    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder))
+    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder), sheet)
 
 
 def _text(folder: Traversable, name: str) -> str:

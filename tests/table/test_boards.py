@@ -113,6 +113,26 @@ async def test_a_table_on_an_own_map_shows_that_map_and_so_does_all_that_comes_o
 
 
 @story
+async def test_scenarios_on_different_sheets_print_their_own_numbers(server: Server) -> None:
+    who = Somebody(server.url)
+    found = {}
+    for scenario in ("north", "south", "both"):
+        card = await begin(who, game="sheets", scenario=scenario)
+        board = await who.get(f"/{card['board']}")
+        church = next(hex for hex in board["hexes"] if hex["id"] == "0915")
+        assert church["number"] in await words(who, card["board"], "en")
+        found[scenario] = (church["number"], len(board["hexes"]), card["board"].rpartition("/")[2])
+    assert [numbers for numbers, _, _ in found.values()] == ["N0915", "S4912", "N0915"]
+    whole = found["both"][1]
+    assert [hexes for _, hexes, _ in found.values()] == [whole, whole - 18, whole], "the south map ends a row earlier"
+    assert len({key for _, _, key in found.values()}) == 3
+    # An own map that knows no such sheets is played on as a whole.
+    plain = await begin(who, game="sheets", scenario="south", options={"map": OWN})
+    assert names(await who.get(f"/{plain['board']}"))["0915"]["en"] == "Test Chapel"
+    await who.close()
+
+
+@story
 async def test_a_board_is_asked_for_once(server: Server) -> None:
     who = Somebody(server.url)
     shipped, own = await begin(who), await begin(who, options={"map": OWN})

@@ -40,7 +40,11 @@ async function moves(page, touch) {
   await page.waitForSelector(".spot.reach");
   const before = await shaver(page).getAttribute("aria-label");
   const { x, y } = (await uncovered(page, ".spot.reach .hit"))[0];
-  await answered(() => (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)));
+  await answered(async () => {
+    if (!touch) return page.mouse.click(x, y);
+    await page.touchscreen.tap(x, y);
+    await page.locator(".prompt .acts .btn.primary").tap();
+  });
   assert.notEqual(await shaver(page).getAttribute("aria-label"), before);
 }
 

@@ -97,4 +97,5 @@ class Drawings:
 
 def shipped_boards() -> dict[str, Board]:
     """The boards of all games by their keys."""
-    return {board.key: board for key in game_keys() for board in boards_of(find_game(key))}
+    boards = [board for key in game_keys() for board in boards_of(find_game(key))]
+    return {board.key: board for board in boards if not board.own}

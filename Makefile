@@ -8,9 +8,9 @@ SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -nam
 
 .PHONY: play terminal test lint types layers unit interpreted coverage web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load attack twins shots fixtures lock clean
 
-# The table in the browser; `make terminal` plays without one.
-play: build client
-	@$(BIN)/senki serve --open
+# The table in the browser, at once: the rules run interpreted until they are compiled. `make terminal` plays without a browser.
+play: .venv/ready client
+	@$(BIN)/python tools/play.py
 
 terminal: build
 	@$(BIN)/senki play $(GAME)
@@ -26,10 +26,7 @@ terminal: build
 # The compiled modules lie beside their sources and are used while they are newer; without a compiler nothing is lost but speed.
 build: .venv/ready build/compiled
 build/compiled: $(SOURCES) setup.py tools/unmark.py tools/compile.ini | .venv/ready
-	@mkdir -p build
-	@echo "compiling the rules (two or three minutes, once) …"
-	@if SENKI_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >build/log 2>&1; then \
-	    touch senki__mypyc*.so $@; else echo "no compiled build (see build/log): the rules run interpreted"; fi
+	@$(BIN)/python tools/compile.py || true
 
 # The browser client, built into the package.
 client: senki/table/static/index.html

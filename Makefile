@@ -6,7 +6,7 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play terminal test lint types layers unit interpreted coverage web-unit browser browser-long compiled-checks build client wheel fuzz strength bench load attack twins shots fixtures lock clean
+.PHONY: play terminal test lint types layers unit interpreted coverage web-unit browser browser-long compiled-checks build client wheel fuzz strength bench big load attack twins shots fixtures lock clean
 
 # The table in the browser; `make terminal` plays without one.
 play: build client
@@ -100,6 +100,10 @@ strength: build
 
 bench: build
 	$(BIN)/senki bench $(GAME)
+
+# What a large hex game costs: copies, moves, memory, terminal and service on 3,300 hexes with 220 counters.
+big: .venv/ready
+	$(BIN)/python tools/bigbench.py
 
 # 100 sockets in closed loop, then 1,000 sockets at one choice per table in five seconds.
 load: build

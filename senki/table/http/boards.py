@@ -30,7 +30,10 @@ def game_card(game: Game) -> GameForm:
         hidden=game.hidden_information,
         sight=game.lines_of_sight,
         sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
-        scenarios=[ScenarioForm(id=s.id, title=s.title, summary=s.summary) for s in game.scenarios],
+        scenarios=[
+            ScenarioForm(id=s.id, title=s.title, summary=s.summary, sheet=s.sheet, pieces=s.pieces, switches=s.switches)
+            for s in game.scenarios
+        ],
         switches=[
             SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
             for s in game.switches
@@ -60,7 +63,7 @@ def messages(game: Game) -> MessagesForm:
     ids = {
         "side": [side.id for side in game.sides],
         "place": _place_ids(game),
-        "piece": game.piece_ids(),
+        "piece": game.all_pieces(),
     }
     names = {
         kind: {name: {lang: game.name_of(kind, name, lang) for lang in LANGUAGES} for name in ids[kind]}

@@ -106,11 +106,7 @@ check-boards: build ## the tests of hexes, graphs, planes and their drawings
 	$(TEST) $(wildcard tests/test_hex*.py tests/test_plane*.py) tests/test_graph.py tests/test_map.py tests/test_draw.py
 check-table: build ## the tests of the service
 	$(TEST) tests/table
-check-help: ## this list
-	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
-	@echo "games: $(GAMES)"
-
-terminal: build ## the tests of the terminal
+check-terminal: build ## the tests of the terminal
 	$(TEST) tests/test_commands.py tests/test_play_terminal.py
 check-web: web-unit browser ## everything of the browser client
 check-%: rules-% ## one game: `make check-nano` runs its tests, cases, clauses and a short fuzz

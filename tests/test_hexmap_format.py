@@ -327,9 +327,7 @@ def test_a_sheet_is_cut_out_of_its_map() -> None:
     south = whole.cut("south")
     assert south.names == ["0102", "0103", "0202", "0302"]
     assert [south.printed(hex, "south") for hex in range(4)] == ["S0101", "S0102", "S0201", "S0301"]
-    assert [(run.kind, run.pairs) for run in south.runs] == [("slope", [(0, 1)])], (
-        "the creek is on the north sheet"
-    )
+    assert [(run.kind, run.pairs) for run in south.runs] == [("slope", [(0, 1)])], "the creek is on the north sheet"
     assert [(line.kind, line.hexes) for line in south.lines] == [("brook", [0, 2])]
     assert (south.level[1], south.terrain[3], south.area("camp")) == (2, whole.terrain[whole.number("0302")], [0, 1])
     assert [place.names["ja"] for place in south.places] == ["桃園"]

@@ -14,7 +14,7 @@ import msgspec
 from senki.boards.hexes.format import load_map
 from senki.boards.hexes.hexmap import HexMap, read_vocabulary
 from senki.engine.errors import UnknownName
-from senki.engine.game import Game
+from senki.engine.game import MAP_SWITCH, Game
 from senki.workshop.checking import ODD
 from senki.workshop.graphboard import graph_board
 from senki.workshop.graphmap import draw_graph_map
@@ -62,8 +62,10 @@ class Board(msgspec.Struct, frozen=True):
 def board_of(game: Game, scenario: str | None = None, switches: dict[str, str] | None = None) -> Board:
     """The board of a scenario with some switches set; of the first one where none of that name is known any more."""
     chosen = next((one for one in game.scenarios if one.id == scenario), game.scenarios[0])
-    own = game.map_text(chosen.id, switches or {})
-    return Board(game.package, game.board, "" if own else chosen.map, own, chosen.sheet)
+    settings = switches or {}
+    if chosen.map and not settings.get(MAP_SWITCH):
+        return Board(game.package, game.board, chosen.map, "", chosen.sheet)
+    return Board(game.package, game.board, "", game.map_text(chosen.id, settings), chosen.sheet)
 
 
 def boards_of(game: Game) -> list[Board]:

@@ -24,7 +24,15 @@ def game_card(game: Game) -> GameForm:
         sight=game.lines_of_sight,
         sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
         scenarios=[
-            ScenarioForm(id=s.id, title=s.title, summary=s.summary, board=board_address("", game, s.id, {}))
+            ScenarioForm(
+                id=s.id,
+                title=s.title,
+                summary=s.summary,
+                sheet=s.sheet,
+                pieces=s.pieces,
+                switches=s.switches,
+                board=board_address("", game, s.id, {}),
+            )
             for s in game.scenarios
         ],
         switches=[
@@ -53,7 +61,7 @@ def rulebook(game: Game) -> list[SectionForm]:
 
 def messages(game: Game) -> MessagesForm:
     """The templates of a game, and the names of its sides and of its counters."""
-    ids = {"side": [side.id for side in game.sides], "piece": game.piece_ids()}
+    ids = {"side": [side.id for side in game.sides], "piece": game.all_pieces()}
     names = {
         kind: {name: {lang: game.name_of(kind, name, lang) for lang in LANGUAGES} for name in ids[kind]}
         for kind in NAMED

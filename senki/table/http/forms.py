@@ -43,6 +43,12 @@ class ScenarioForm(Answer):
     id: str
     title: Words
     summary: Words
+    sheet: str
+    """The sheet of the map it is played on; all if empty."""
+    pieces: list[str]
+    """Its counters; if empty, those of its first position."""
+    switches: list[str]
+    """The switches that may be set in it."""
     board: str
     """The address of its board under `/api`."""
 

@@ -15,6 +15,12 @@ export interface Scenario {
   id: string;
   title: Words;
   summary: Words;
+  /** The sheet of the map it is played on; all if empty. */
+  sheet?: string;
+  /** Its counters; if empty, those of its first position. */
+  pieces?: string[];
+  /** The switches that may be set in it. */
+  switches?: string[];
   /** The address of its board under /api. */
   board: string;
 }

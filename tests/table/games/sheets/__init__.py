@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib.resources import files
 
 from senki.engine.game import Scenario
-from senki.engine.position import Position
 from senki.games.shiloh.game import Shiloh
 
 SHEETS = """[sheets]
@@ -27,16 +26,14 @@ class Sheets(Shiloh):
 
     def __init__(self) -> None:
         super().__init__("sheets", "senki.games.shiloh")
+        switches = [switch.id for switch in self.switches]
         self.scenarios = [
-            Scenario(id, {"en": id, "ja": ja}, {"en": id, "ja": ja}, sheet="" if id == "both" else id)
+            Scenario(id, {"en": id, "ja": ja}, {"en": id, "ja": ja}, switches, "" if id == "both" else id)
             for id, ja in TITLES.items()
         ]
 
     def map_text(self, scenario: str, settings: dict[str, str]) -> str:
         return settings.get("map") or MAP
-
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
-        return super().start(scenario, {**settings, "map": self.map_text(scenario, settings)})
 
 
 GAME = Sheets()

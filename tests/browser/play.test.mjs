@@ -401,6 +401,35 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await page.context().close();
 });
 
+test("a place reached later is gone to by one click; what throws dice wants another, and Escape takes it back", async () => {
+  const page = await person(chrome, table.base);
+  await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
+  await page.locator('[data-piece="S3"]').click();
+  await page.waitForSelector('.spot.way[data-at="harrisonburg"]', { state: "attached" });
+  await place(page, "harrisonburg").click({ force: true });
+  await page.locator(".log").getByText("S3 Mount Jackson → Harrisonburg").waitFor();
+  // The second step of this way lies over the mountains.
+  await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
+  await page.locator('[data-piece="S3"]').click();
+  await page.waitForSelector('.spot.way[data-at="luray"]', { state: "attached" });
+  await place(page, "luray").click({ force: true });
+  await page.locator(".log").getByText("S3 Strasburg → Mount Jackson").waitFor();
+  await says(page.locator(".prompt h2"), /Click again to roll: S3 to Luray/);
+  await called(place(page, "luray"), /choose again to roll/);
+  await page.waitForSelector(".again-tip");
+  const before = await entry(page);
+  await page.keyboard.press("Escape");
+  await amounts(page.locator(".again"), 0);
+  await place(page, "luray").click({ force: true });
+  await page.waitForSelector(".acts .armed");
+  assert.equal(await entry(page), before, "nothing was rolled");
+  await place(page, "luray").click({ force: true });
+  await happened(page, before);
+  await says(page.locator(".log"), /S3 tries the mountain road to Luray|S3 crosses/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
 test("phone: the sheet has three heights, and a long press is what hovering is elsewhere", async () => {
   const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });

@@ -13,11 +13,12 @@ from typing import Any
 from senki.engine.data import LANGUAGES
 from senki.engine.events import Event
 from senki.engine.forms import Record, plain, read_json, to_json
-from senki.engine.match import replay, verify
+from senki.engine.match import verify
 from senki.engine.messages import Messages
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
-from senki.table.http.boards import messages
+from senki.table.http.cards import messages
+from senki.workshop.boards import board_of, lay_out
 
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "tests" / "records" / "nano" / "1" / "16.json"
@@ -59,9 +60,8 @@ def game_fixture() -> dict[str, Any]:
     game = match.game
     entries = [entry(0, "", None, None, match.opening)]
     views: dict[str, Any] = {}
-    start = replay(Record(record.game, record.rules, record.scenario, []))
-    positions = [start.position] + [played.before for played in match.played]
-    for p in positions:
+    for number in range(len(match.played)):
+        p = match.before(number)
         if p.waits_for == DECISION:
             view = game.view(p, p.side_to_act)
             if view.prompt.key in WANTED:
@@ -91,6 +91,7 @@ def message_fixture() -> dict[str, Any]:
     """Sentences in both languages, as the formatter of the engine makes them, with the templates they come from."""
     game = find_game("nano")
     book = messages(game).model_dump()
+    book["names"]["place"] = {one["id"]: one["name"] for one in lay_out(board_of(game), "en")["places"]}
     book["templates"] = {**book["templates"], **TEMPLATES}
     said = Messages({"t": {}}, game.name_of)
     said.templates = book["templates"]

@@ -68,7 +68,8 @@ async def test_reach_and_overlays(server: Server) -> None:
     table, _ = await begin(who)
     async with who.at(table) as line:
         later = {one["place"]: one for one in (await ask(line, type="reach", piece="S3"))["later"]}
-        assert later["harrisonburg"] == {"place": "harrisonburg", "cost": "2", "via": "mount_jackson", "verb": "move"}
+        way = {"cost": "2", "via": "mount_jackson", "verb": "move", "first": "move S3 mount_jackson"}
+        assert later["harrisonburg"] == {"place": "harrisonburg", **way}
         assert later["luray"]["cost"] in ("2", "2 · 4+") and "winchester" not in later
         shown = await ask(line, type="overlay", overlay="threats")
         places = [one["place"] for one in shown["places"]]

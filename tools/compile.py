@@ -17,7 +17,8 @@ from time import time
 
 ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build"
-COMPILE = [sys.executable, "setup.py", "build_ext", "--build-lib", "build/staged"]
+COMPILE = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", "build/staged"]
+RECIPE = ("setup.py", "tools/unmark.py", "tools/compile.ini")
 EDITED = 3
 """The exit status if a source was edited meanwhile: what was compiled is not used."""
 
@@ -31,7 +32,7 @@ def main() -> int:
     with only_one():
         # The edits that came later are not in it: it is as old as its beginning.
         began = time()
-        if not _build.stale():
+        if not (_build.stale() or recipe_changed()):
             return mark(began)
         if run(COMPILE) != 0:
             print("senki: the rules could not be compiled (build/log says why); they run interpreted", file=sys.stderr)
@@ -42,6 +43,12 @@ def main() -> int:
             print("senki: a source was edited while the rules were compiled; `make build` compiles it", file=sys.stderr)
             return EDITED
         return 0
+
+
+def recipe_changed() -> bool:
+    """Is there another way to compile than when the library was built?"""
+    built = max((library.stat().st_mtime for library in ROOT.glob("senki__mypyc*")), default=0.0)
+    return any((ROOT / name).stat().st_mtime > built for name in RECIPE)
 
 
 @contextmanager

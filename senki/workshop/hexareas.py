@@ -15,16 +15,18 @@ def areas_like(drawing: HexDrawing, look: str) -> list[HexArea]:
 
 
 def borders(drawing: HexDrawing) -> list[str]:
-    """Sides between two areas, each once: a dash-dot line on a grey wash; zones as a wash with a dotted edge."""
+    """Sides between two areas, each once: a dash-dot line on a grey wash."""
     owner = [-1] * drawing.map.size
     for n, area in enumerate(areas_like(drawing, "border")):
         for hex in area.hexes:
             owner[hex] = n
     data = _drawn(drawing, _between(drawing, owner))
-    parts = [inked("borders", data, "border-wash", "border")] if data else []
-    for area in areas_like(drawing, "zone"):
-        parts.append(element("path", class_="zone", d=region(drawing, area.hexes)))
-    return parts
+    return [inked("borders", data, "border-wash", "border")] if data else []
+
+
+def zones(drawing: HexDrawing) -> list[str]:
+    """Zones as a wash with a dotted edge."""
+    return [element("path", class_="zone", d=region(drawing, area.hexes)) for area in areas_like(drawing, "zone")]
 
 
 def joins(drawing: HexDrawing) -> str:

@@ -115,16 +115,17 @@ class Crowd:
 
     def under(self, hex: int, box: Box) -> float:
         """How much of a box near a hex would lie under counters in that hex and those about it."""
-        half = COUNTER * self.drawing.plan.size
-        total = 0.0
-        for there in (hex, *self.drawing.map.neighbour[6 * hex : 6 * hex + 6]):
-            if there >= 0:
-                x, y = self.drawing.centre(there)
-                wide = min(box[2], x + half) - max(box[0], x - half)
-                high = min(box[3], y + half) - max(box[1], y - half)
-                if wide > 0 and high > 0:
-                    total += wide * high / 420
-        return total
+        around = (there for there in self.drawing.map.neighbour[6 * hex : 6 * hex + 6] if there >= 0)
+        return sum(shared(self.drawing, there, box) for there in (hex, *around)) / 420
+
+
+def shared(drawing: HexDrawing, hex: int, box: Box) -> float:
+    """How much of a box lies under a counter in a hex."""
+    x, y = drawing.centre(hex)
+    half = COUNTER * drawing.plan.size
+    wide = min(box[2], x + half) - max(box[0], x - half)
+    high = min(box[3], y + half) - max(box[1], y - half)
+    return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def _tiles(box: Box) -> list[tuple[int, int]]:

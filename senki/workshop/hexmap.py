@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senki.workshop.document import credits_of, map_document
-from senki.workshop.hexareas import borders, joins
+from senki.workshop.hexareas import borders, joins, zones
 from senki.workshop.hexground import grid, growth, hills, numbers, patterns, protected, roads, slopes
 from senki.workshop.hexmargin import draw_hex_margin
 from senki.workshop.hexnames import lettering
@@ -38,7 +38,7 @@ def _layers(drawing: HexDrawing, lang: str, prefix: str, over: list[str]) -> lis
         layer("borders", *borders(drawing)),
         layer("water", *beaches(drawing), *small_water(drawing), *big_water(drawing)),
         layer("roads", *roads(drawing)),
-        layer("sides", slopes(drawing), protected(drawing), *crossings(drawing)),
+        layer("sides", *zones(drawing), slopes(drawing), protected(drawing), *crossings(drawing)),
         layer("hex-grid", grid(drawing), joins(drawing), numbers(drawing)),
         layer("towns"),
         layer("names", *lettering(drawing, lang)),

@@ -6,14 +6,13 @@ import math
 
 from senki.workshop.hexground import PATTERNS
 from senki.workshop.hexrelief import level_tints
-from senki.workshop.hexsheet import HexDrawing, WordLook, units_per_kilometre
+from senki.workshop.hexsheet import LEGEND_ROW, LEVELS_HEIGHT, HexDrawing, WordLook, units_per_kilometre
 from senki.workshop.hexsigns import SIGNS, sign
 from senki.workshop.hexwater import CROSSINGS, crossing
 from senki.workshop.margin import CARTOUCHE_HEIGHT, HEADLINE_HEIGHT, LINE, bar, cartouche, headline, north, words_lines
 from senki.workshop.svg import element, number, polyline, text
 
 SWATCH = 15.0
-ROW = 35.0
 WATERS = {
     "stream": ("stream",),
     "creek": ("creek-band", "hex-creek"),
@@ -21,7 +20,6 @@ WATERS = {
     "broad_river": ("broad-bank", "broad-bed", "flow"),
 }
 """The inks of running water, one upon the other."""
-KINDS = ("terrain", "feature", "side", "line", "place")
 
 
 def draw_hex_margin(drawing: HexDrawing, lang: str, prefix: str) -> list[str]:
@@ -29,24 +27,18 @@ def draw_hex_margin(drawing: HexDrawing, lang: str, prefix: str) -> list[str]:
     left, right = drawing.margin
     top, bottom = drawing.frame[1], drawing.frame[3]
     y = top + CARTOUCHE_HEIGHT
-    looks = drawing.looks
-    shown = [
-        (kind, word)
-        for kind, words in zip(KINDS, (looks.terrain, looks.feature, looks.side, looks.line, looks.place), strict=True)
-        for word in words
-        if word.legend and word.name
-    ]
+    shown = drawing.explained
     legend = [headline(drawing.facts.legend[lang], left, right, y)]
     y += HEADLINE_HEIGHT + 18
     half = (right - left) / 2
     for n, (kind, word) in enumerate(shown):
-        x, row = left + (n % 2) * half, y + (n // 2) * ROW
+        x, row = left + (n % 2) * half, y + (n // 2) * LEGEND_ROW
         legend.append(_sample(kind, word, x + 18, row, prefix))
         legend.append(text(word.name[lang], x + 42, row + 5.5, class_="hex-legend"))
-    y += math.ceil(len(shown) / 2) * ROW + 4
+    y += math.ceil(len(shown) / 2) * LEGEND_ROW + 4
     if drawing.facts.levels and level_tints(drawing):
         legend.extend(_levels(drawing, lang, left, right, y))
-        y += 62
+        y += LEVELS_HEIGHT
     notes = []
     for note in drawing.facts.note:
         notes.append(headline(note.heading[lang], left, right, y))

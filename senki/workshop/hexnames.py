@@ -6,7 +6,7 @@ import math
 
 from senki.boards.hexes.hexmap import HexPlace
 from senki.workshop.hexareas import areas_like
-from senki.workshop.hexcrowd import TAKEN, Box, Crowd, width_of
+from senki.workshop.hexcrowd import TAKEN, Box, Crowd, shared, width_of
 from senki.workshop.hexground import road_lines
 from senki.workshop.hexshapes import Loop, along, curve_points, length_of, stretch
 from senki.workshop.hexsheet import HexDrawing
@@ -31,6 +31,8 @@ AREA_SIZE = 23.0
 SPACED = {"en": 0.34, "ja": 0.5}
 """The space between the letters of an area, in letters."""
 LEADING = 1.08
+HIDDEN = 0.15
+"""The part of a name that a counter may cover before it should fade."""
 PASSES = 3
 """How often every name looks for a better place once all have one."""
 SPOTS = (
@@ -172,15 +174,10 @@ def settled(drawing: HexDrawing, places: list[HexPlace], lang: str, crowd: Crowd
 
 
 def covering(drawing: HexDrawing, hex: int, box: Box) -> list[int]:
-    """The hexes, of one and those about it, on whose counters a box would lie."""
+    """The hexes, of one and those about it, whose counter would hide a good part of a box."""
     around = [hex, *(there for there in drawing.map.neighbour[6 * hex : 6 * hex + 6] if there >= 0)]
-    half = drawing.plan.size * 0.3
-    found = []
-    for there in around:
-        x, y = drawing.centre(there)
-        if box[0] < x + half and x - half < box[2] and box[1] + 2 < y + half and y - half < box[3] - 2:
-            found.append(there)
-    return found
+    whole = (box[2] - box[0]) * (box[3] - box[1])
+    return [there for there in around if shared(drawing, there, box) > HIDDEN * whole]
 
 
 def _big_water_name(drawing: HexDrawing, lang: str) -> str:

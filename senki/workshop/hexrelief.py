@@ -24,16 +24,18 @@ SPOTS = (
 
 
 def tints(drawing: HexDrawing) -> list[str]:
-    """Lowland, uplands and mountains, or the levels one upon the other."""
+    """The levels one upon the other, or on a map without them lowland, uplands and mountains."""
     found = []
-    for look, above in (("low", ("low",)), ("upland", ("upland", "mountain")), ("mountain", ("mountain",))):
-        hexes = drawing.with_terrain(*above)
-        if hexes:
-            found.append(element("path", class_=f"ground-{look}", d=region(drawing, hexes)))
     steps = level_tints(drawing)
     for n, level in enumerate(steps):
         hexes = [hex for hex in land(drawing) if drawing.map.level[hex] >= level]
         found.append(element("path", class_=f"level-{steps[level]}", d=region(drawing, hexes, 9.0 if n else 2.0)))
+    if steps:
+        return found
+    for look, above in (("low", ("low",)), ("upland", ("upland", "mountain")), ("mountain", ("mountain",))):
+        hexes = drawing.with_terrain(*above)
+        if hexes:
+            found.append(element("path", class_=f"ground-{look}", d=region(drawing, hexes)))
     return found
 
 
@@ -56,11 +58,9 @@ def heights(drawing: HexDrawing) -> list[float]:
     tint = level_tints(drawing)
     found = []
     for hex, look in enumerate(drawing.terrain_looks):
-        if tint:
-            level = tint[drawing.map.level[hex]] if look not in LARGE else 0
-            found.append(level + _chance(drawing.map.cells[hex]) * 0.14 * min(level, 3))
-        else:
-            found.append(HEIGHT.get(look, 0.0) + _chance(drawing.map.cells[hex]) * UNREST.get(look, 0.0))
+        level = tint[drawing.map.level[hex]] if tint and look not in LARGE else 0
+        unrest = UNREST.get(look, 0.0) + 0.14 * min(level, 3)
+        found.append(level + HEIGHT.get(look, 0.0) + unrest * _chance(drawing.map.cells[hex]))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -12,12 +13,15 @@ from senki.boards.hexes.format import load_map
 from senki.boards.hexes.grid import FLAT
 from senki.boards.hexes.hexmap import HexMap, read_vocabulary
 from senki.workshop.hexshapes import Cell, Corner, Plan
+from senki.workshop.margin import CARTOUCHE_HEIGHT, HEADLINE_HEIGHT, LINE
 from senki.workshop.sheet import Lines, ScaleBar, Words
 from senki.workshop.svg import Point
 
 HEX = 64.0
 """Map units between opposite sides of a hex."""
 MARGIN = 336.0
+LEGEND_ROW = 35.0
+LEVELS_HEIGHT = 62.0
 BORDER = 34.0
 
 
@@ -86,7 +90,23 @@ class HexDrawing:
     @property
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the map inside its neatline."""
-        return -6.0, -6.0, self.width + 6, max(self.height, 900.0) + 6
+        return -6.0, -6.0, self.width + 6, max(self.height, 900.0, self._beside) + 6
+
+    @cached_property
+    def _beside(self) -> float:
+        """The height of what stands on the margin."""
+        rows = math.ceil(len(self.explained) / 2) * LEGEND_ROW + (LEVELS_HEIGHT if self.facts.levels else 0)
+        notes = sum(HEADLINE_HEIGHT + LINE * max(map(len, note.words.values())) + 24 for note in self.facts.note)
+        scale = 27 * len(self.facts.scale) + 60
+        return CARTOUCHE_HEIGHT + HEADLINE_HEIGHT + 22 + rows + notes + scale
+
+    @cached_property
+    def explained(self) -> list[tuple[str, WordLook]]:
+        """The words of the legend, each with its kind."""
+        looks = self.looks
+        kinds = [("terrain", looks.terrain), ("feature", looks.feature), ("side", looks.side), ("line", looks.line)]
+        kinds.append(("place", looks.place))
+        return [(kind, word) for kind, words in kinds for word in words if word.legend and word.name]
 
     @property
     def box(self) -> tuple[float, float, float, float]:

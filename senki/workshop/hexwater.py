@@ -253,7 +253,7 @@ CROSSINGS = {
     "M-3-10.5h6v21h-6z",
 }
 """A bridge as two opposed brackets, a ford the same, dotted, a pontoon as a row of boats; water runs to the right."""
-REACH = {"river": 1.15, "broad_river": 1.5}
+REACH = {"river": 1.15, "broad_river": 1.35}
 """How much longer the crossing of a river is than that of a creek."""
 
 

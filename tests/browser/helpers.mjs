@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -163,7 +164,7 @@ export const entry = (page) => page.evaluate(() => Number(document.querySelector
 
 /** Wait until something has happened since an entry, or the game is over. */
 export async function happened(page, since, timeout = PATIENCE) {
-  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.entry) !== n, since, { timeout });
+  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.entry) !== n, since, { timeout, polling: 50 });
 }
 
 /** What a page shows of the game, in short; asked with what it was, whether it shows something else or the game is over. */
@@ -175,7 +176,7 @@ export const looks = (was) => {
 };
 
 /** Something has happened on the page, or nothing does: a click may go beside a counter that is just moving, and is tried again. */
-export const changed = (page, was, timeout = 3000) => page.waitForFunction(looks, was, { timeout }).then(() => true, () => false);
+export const changed = (page, was, timeout = 3000) => page.waitForFunction(looks, was, { timeout, polling: 50 }).then(() => true, () => false);
 
 /** Where those of these can be clicked that nothing covers. */
 export const uncovered = (page, selector) =>
@@ -261,6 +262,12 @@ export async function focusBy(page, wanted, times = 1) {
 }
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The text that a page gives to save. */
+export async function saved(page, act) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return text(await download.createReadStream());
+}
 
 /** No serious finding of axe. */
 export async function serious(page, where) {

@@ -1,8 +1,8 @@
 // Playing in a real browser: against the machine, at one screen, with friends, by keyboard, on a phone.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { amounts, called, clickOnce, entry, focusBy, happened, mine, over, PHONE, record, ROOT, says, service, settled, sit } from "./helpers.mjs";
+import { amounts, called, clickOnce, entry, focusBy, happened, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const FIGHT = record("fight");
@@ -217,16 +217,12 @@ test("save a record, load it, replay it, play on from the middle", async (person
   }
   await settled(page);
   await page.getByRole("button", { name: "Menu" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save record" }).click()]);
-  const path = await download.path();
-  const record = JSON.parse(readFileSync(path, "utf8"));
-  assert.equal(record.game, "nano");
-  assert.ok(record.moves.length >= 5);
-  const named = `${path}.json`;
-  writeFileSync(named, JSON.stringify(record));
+  const kept = JSON.parse(await saved(page, () => page.getByRole("button", { name: "Save record" }).click()));
+  assert.equal(kept.game, "nano");
+  assert.ok(kept.moves.length >= 4);
   await page.goto(page.base);
   await page.waitForSelector(".cover:not(.soon)");
-  await page.locator('input[type="file"]').setInputFiles(named);
+  await page.locator('input[type="file"]').setInputFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(kept)) });
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector(".prompt");
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, 5);

@@ -6,10 +6,8 @@ import { fileURLToPath } from "node:url";
 import { browserServer, service } from "./helpers.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-// What takes longest begins first.
-const FIRST = ["games.test.mjs", "quality.test.mjs", "sight.test.mjs"];
-const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
-const files = process.argv.length > 2 ? process.argv.slice(2) : [...FIRST, ...all.filter((name) => !FIRST.includes(name))].map((name) => join(here, name));
+const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name));
+const files = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 const [table, chrome] = await Promise.all([service(), browserServer()]);
 const env = { ...process.env, SENKI_TABLE: table.base, SENKI_BROWSER: chrome.wsEndpoint() };

@@ -1,9 +1,7 @@
 // The map workshop: paint, lay sides, draw a road, name a place, see what is wrong, by mouse and by keys, in both languages.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { amounts, says, serious } from "./helpers.mjs";
+import { amounts, saved, says, serious } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const text = (page) => page.locator("[data-text]").inputValue();
@@ -109,16 +107,12 @@ test("the keyboard is enough", async (person) => {
 
 test("a file is opened, and the map is saved as it stands", async (person) => {
   const page = await open(person);
-  const folder = mkdtempSync(join(tmpdir(), "senki-map-"));
-  const mine = join(folder, "mine.hexes");
-  writeFileSync(mine, (await text(page)).replace("0103 light_woods", "0103 clear"));
-  await page.locator("[data-file]").setInputFiles(mine);
+  const file = (content) => ({ name: "mine.hexes", mimeType: "text/plain", buffer: Buffer.from(content) });
+  const mine = (await text(page)).replace("0103 light_woods", "0103 clear");
+  await page.locator("[data-file]").setInputFiles(file(mine));
   await page.waitForFunction(() => /^0103 clear$/m.test(document.querySelector("[data-text]").value));
-  const saving = page.waitForEvent("download");
-  await page.locator("[data-save]").click();
-  assert.equal(readFileSync(await (await saving).path(), "utf8"), readFileSync(mine, "utf8"));
-  writeFileSync(mine, Buffer.from([0x82, 0xa0, 0xff]));
-  await page.locator("[data-file]").setInputFiles(mine);
+  assert.equal(await saved(page, () => page.locator("[data-save]").click()), mine);
+  await page.locator("[data-file]").setInputFiles(file([0x82, 0xa0, 0xff]));
   await page.waitForSelector('.error[role="alert"]');
 });
 

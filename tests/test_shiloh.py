@@ -320,13 +320,6 @@ def test_the_odds_say_every_factor_and_face(shiloh: Game) -> None:
             shiloh.messages.say(f"odds.{result.key}", result.facts, lang)
 
 
-def test_zones_and_lines_of_sight_can_be_shown(shiloh: Game) -> None:
-    p = start(shiloh)
-    assert "0918" in shiloh.threats(p, CSA) and "1119" not in shiloh.threats(p, CSA)
-    assert "0917" in shiloh.sight(p, USA, "0914") and "0920" not in shiloh.sight(p, USA, "0914")
-    assert shiloh.sight(p, USA, "0101") == []
-
-
 # Own maps
 
 

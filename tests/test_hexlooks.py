@@ -28,9 +28,10 @@ LANGUAGES = ("en", "ja")
 INKS = {
     "map": """fill-sea fill-water shore sand grains bank bed broad-bank broad-bed flow creek-band hex-creek stream
         bridge ford pontoon level-0 level-1 level-2 level-3 level-4 level-5 step high-step step-shade
-        relief-light relief-shade relief-deep ground-woods ground-deep_woods ground-marsh ground-rough ground-field ground-city border zone
-        sheet-join case-road line-trail inner-pike inner-rail sign-town sign-city sign-station sign-port sign-airfield
-        sign-fort sign-church sign-landing sign-camp sign-flag entry-disc place-bay area-name water-name road-name""",
+        relief-light relief-shade relief-deep ground-woods ground-deep_woods ground-marsh ground-rough
+        ground-field ground-city border zone sheet-join case-road line-trail inner-pike inner-rail
+        sign-town sign-city sign-station sign-port sign-airfield sign-fort sign-church sign-landing
+        sign-camp sign-flag entry-disc place-bay area-name water-name road-name""",
     "inland": "ground-low ground-upland ground-mountain relief-light hill-tint slope protected range-name zone bed",
 }
 

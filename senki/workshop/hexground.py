@@ -90,11 +90,13 @@ def _tinted(drawing: HexDrawing, tint: list[int], ink: str, strokes: list[int], 
     if not tint:
         return ""
     data = region(drawing, tint)
-    drawn = element("path", class_=ink, d=data)
-    if strokes:
-        over = data if strokes == tint else region(drawing, strokes)
-        drawn += element("path", d=over, fill=f"url(#{pattern})", fill_rule="evenodd")
-    return drawn
+    fill = f"url(#{pattern})"
+    if strokes == tint:
+        key = f"{pattern}-region"
+        uses = element("use", href=f"#{key}", class_=ink) + element("use", href=f"#{key}", fill=fill)
+        return element("defs", element("path", id=key, d=data, fill_rule="evenodd")) + uses
+    over = element("path", d=region(drawing, strokes), fill=fill, fill_rule="evenodd") if strokes else ""
+    return element("path", class_=ink, d=data) + over
 
 
 def hills(drawing: HexDrawing) -> list[str]:

@@ -1,4 +1,4 @@
-# Senki: everything is set up on first use. `make play` to play, `make test` to check.
+# Senki: everything is set up on first use. `make play` to play, `make test` to check, `make help` for the rest.
 PY ?= python3
 BIN := .venv/bin
 GAME ?= nano
@@ -6,13 +6,19 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: play terminal test lint types layers unit interpreted coverage web-unit browser browser-long compiled-checks build client wheel fuzz strength bench big load attack twins shots fixtures lock clean
+.PHONY: help play terminal build client wheel test lint types layers unit interpreted coverage web-unit browser browser-long \
+    compiled-checks check-engine check-boards check-table check-terminal check-web \
+    fuzz strength bench big load attack twins shots fixtures first-play lock clean
 
-# The table in the browser; `make terminal` plays without one.
-play: build client
-	@$(BIN)/senki serve --open
+# The rules run interpreted until they are compiled.
+play: .venv/ready client ## the table in the browser, at once; what is not compiled is compiled meanwhile
+	@$(BIN)/python tools/play.py
 
-terminal: build
+help: ## this list
+	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo "games: $(GAMES)"
+
+terminal: build ## play without a browser (GAME=nano)
 	@$(BIN)/senki play $(GAME)
 
 # The development environment, made anew when the lock file changes.
@@ -24,113 +30,133 @@ terminal: build
 	@touch $@
 
 # The compiled modules lie beside their sources and are used while they are newer; without a compiler nothing is lost but speed.
-build: .venv/ready build/compiled
+build: .venv/ready build/compiled ## compile the rules
 build/compiled: $(SOURCES) setup.py tools/unmark.py tools/compile.ini | .venv/ready
-	@mkdir -p build
-	@echo "compiling the rules (two or three minutes, once) …"
-	@if SENKI_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >build/log 2>&1; then \
-	    touch senki__mypyc*.so $@; else echo "no compiled build (see build/log): the rules run interpreted"; fi
+	@$(BIN)/python tools/compile.py || true
 
 # The browser client, built into the package.
-client: senki/table/static/index.html
+client: senki/table/static/index.html ## build the browser client into the package
 senki/table/static/index.html: $(WEB) web/node_modules/ready
 	@echo "building the client …"
 	@cd web && npm run --silent build >/dev/null && node size.mjs
 	@touch $@
 # `npm install` and not `npm ci`: the lock names the bundler's binary of one platform, others take their own of that version.
 web/node_modules/ready: web/package-lock.json
+	@sh tools/node.sh
 	@cd web && npm install --silent --no-audit --no-fund
 	@touch $@
 
-wheel: .venv/ready client
+wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a compiler
 	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
-test: lint types layers build unit web-unit interpreted compiled-checks browser
+# Compile first: the tests run as people play. What needs one core only runs two at a time.
+test: ## everything
+	@$(MAKE) --no-print-directory .venv/ready client
+	@$(MAKE) --no-print-directory -j2 --output-sync=target build lint types layers web-unit interpreted
+	@$(MAKE) --no-print-directory unit compiled-checks browser
 
-lint: .venv/ready
+lint: .venv/ready ## style
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: .venv/ready
+types: .venv/ready ## types
 	$(BIN)/mypy
 
-layers: .venv/ready
+layers: .venv/ready ## who may import whom
 	$(BIN)/lint-imports
 
-# Compiled, as people play; what only the sources can show follows under `interpreted`.
-unit: build
-	$(BIN)/pytest -q -n 2
+# Compiled, as people play; what only the sources can show is under `interpreted`.
+TEST := $(BIN)/pytest -q -n 2 --dist worksteal
+unit: build ## the tests of the Python side
+	$(TEST)
 
 # The same sources without a compiler: every case, and a whole game of each with all checks.
-interpreted: .venv/ready
+interpreted: .venv/ready ## what the rules do without a compiler
 	SENKI_PURE=1 $(BIN)/senki conform senki/games/*/cases
 	$(foreach game,$(GAMES),SENKI_PURE=1 $(BIN)/senki fuzz $(game) --games 1 --workers 1 &&) true
 
 # Which lines the tests reach; interpreted, and three times as long as `make unit`.
-coverage: .venv/ready
+coverage: .venv/ready ## which lines the tests reach
 	SENKI_PURE=1 $(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered
 
-web-unit: client
+web-unit: client ## types and unit tests of the browser client
 	cd web && npm run --silent check && npm test --silent
 
 # Whole games in a real browser (Debian's Chromium), with the compiled rules.
-browser: build client
+browser: build client ## the client in a real browser
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 	cd web && npm run --silent browser
 
-# The same with a whole game of Shiloh.
-browser-long: build client
+browser-long: build client ## the same with a whole game of Shiloh
 	cd web && SENKI_LONG=1 npm run --silent browser
 
 # The same rules, compiled: cases, clauses, a short fuzz (random games of the big games are long; `make fuzz` plays many).
 FUZZ_nano := 300
-compiled-checks: build
-	$(BIN)/senki conform senki/games/*/cases
-	$(foreach game,$(GAMES),$(BIN)/senki clauses $(game) && \
-	    $(BIN)/senki fuzz $(game) --games $(or $(FUZZ_$(game)),6) --workers 2 &&) true
+compiled-checks: $(GAMES:%=rules-%) ## cases, clauses and a short fuzz of every game
+rules-%: senki/games/%/game.toml build
+	$(BIN)/senki conform senki/games/$*/cases
+	$(BIN)/senki clauses $*
+	$(BIN)/senki fuzz $* --games $(or $(FUZZ_$*),6) --workers 2
+
+# One part at a time, while you work on it.
+check-engine: build ## the tests of the engine, the players and the lab
+	$(TEST) $(patsubst %,tests/test_%.py,engine dice records golden_records properties starts undo case_expectations lab prove unmark)
+check-boards: build ## the tests of hexes, graphs, planes and their drawings
+	$(TEST) $(wildcard tests/test_hex*.py tests/test_plane*.py) tests/test_graph.py tests/test_map.py tests/test_draw.py
+check-table: build ## the tests of the service
+	$(TEST) tests/table
+check-terminal: build ## the tests of the terminal
+	$(TEST) tests/test_commands.py tests/test_play_terminal.py
+check-web: web-unit browser ## everything of the browser client
+check-%: rules-% ## one game: `make check-nano` runs its tests, cases, clauses and a short fuzz
+	$(TEST) -k $*
 
 # Long runs; their figures are in docs/.
 GAMES_FUZZED ?= 10000
-fuzz: build
+fuzz: build ## many random games (GAME=nano GAMES_FUZZED=10000)
 	$(BIN)/senki fuzz $(GAME) --games $(GAMES_FUZZED) --workers 2
 
-strength: build
+strength: build ## how well the machine plays
 	sh tools/strength.sh $(GAME)
 
-bench: build
+bench: build ## how fast the rules are
 	$(BIN)/senki bench $(GAME)
 
 # What a large hex game costs: copies, moves, memory, terminal and service on 3,300 hexes with 220 counters.
-big: .venv/ready
+big: .venv/ready ## what a large hex game costs
 	$(BIN)/python tools/bigbench.py
 
 # 100 sockets in closed loop, then 1,000 sockets at one choice per table in five seconds.
-load: build
+load: build ## how many the service carries
 	$(BIN)/python tools/load.py
 	$(BIN)/python tools/load.py --tables 500 --games 1 --every 5
 
 # A bounded storm on a service of its own, beside two people who play: about 80 seconds, stops by itself.
-attack: build
+attack: build ## what a storm does to it
 	$(BIN)/python tools/attack.py
 
 # Twins, tables that differ only in what a side may not know, are asked 5,000 questions for each game that hides something.
-twins: build
+twins: build ## that nobody learns what is hidden
 	SENKI_TWINS=5000 $(BIN)/pytest tests/table/test_twins.py
 
-shots: build client
+shots: build client ## the pictures of the README
 	$(BIN)/python tools/terminal_shots.py
 	node tools/shots.mjs
 
 # What the web's unit tests hold against the service: views and messages, written by the games themselves.
-fixtures: .venv/ready
+fixtures: .venv/ready ## what the client's unit tests are held against
 	$(BIN)/python tools/fixtures.py
 
-lock:
+# From a clean clone to a board that answers, with the packages of this checkout in the caches.
+first-play: ## how long `make play` takes on a fresh machine
+	@sh tools/first_play.sh
+
+lock: ## renew requirements.lock
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	    --extra dev pyproject.toml -o requirements.lock
 
-clean:
+clean: ## remove all that was made
 	rm -rf .venv build dist *.egg-info senki__mypyc*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find senki -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +

@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,16 @@ class SideBySide(build_ext):
     def build_extensions(self) -> None:
         """Compile with a pool instead of one after another."""
         compile_all = self.compiler.compile
+        done, many = count(1), sum(len(extension.sources) for extension in self.extensions)
 
         def compile(sources: list[str], output_dir: str, depends: list[str], **rest: Any) -> list[str]:
             def one(source: str) -> list[str]:
                 made = self.compiler.object_filenames([source], output_dir=output_dir)
-                if all(is_newer(Path(path), [source, *headers]) for path in made):
-                    return made
-                return compile_all([source], output_dir=output_dir, depends=depends, **rest)
+                if not all(is_newer(Path(path), [source, *headers]) for path in made):
+                    compile_all([source], output_dir=output_dir, depends=depends, **rest)
+                # Read by tools/compile.py, which shows how far it is.
+                print("compiled", next(done), "of", many, flush=True)
+                return made
 
             headers = [str(path) for path in Path(sources[0]).parent.glob("*.h")] if sources else []
             with ThreadPoolExecutor(os.cpu_count()) as pool:

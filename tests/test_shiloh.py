@@ -25,7 +25,7 @@ from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import GO
 from senki.games.shiloh.tables import COLUMNS, CRT, DM, LEAVE_ZOC, NO_RESULT, RESULTS, TABLES, cell, column_of
 from senki.lab.perft import perft
-from senki.table.http.boards import rulebook as rulebook_form
+from senki.table.http.cards import rulebook as rulebook_form
 from senki.terminal.app.side import rulebook as rulebook_pane
 
 CASES = Path(__file__).parent.parent / "senki/games/shiloh/cases"

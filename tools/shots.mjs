@@ -27,7 +27,7 @@ async function open(size, lang, theme) {
 
 /** The board with a unit picked up, its reach lit; with `why` a refusal, or with `odds` those of an attack. */
 async function board(page, point = "") {
-  await sit(page, table.base, { south: "me", north: "machine:3" }, { record: FIGHT });
+  await sit(page, { south: "me", north: "machine:3" }, { record: FIGHT });
   await page.waitForSelector(".piece.selectable");
   await page.waitForTimeout(1200);
   const piece = page.locator(`[data-piece="${PIECE}"].selectable`);
@@ -39,7 +39,7 @@ async function board(page, point = "") {
 
 /** Shiloh, a brigade under way: its die rolled, its reach lit. */
 async function brigade(page, name) {
-  await sit(page, table.base, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
+  await sit(page, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
   const act = (words) => page.locator(".prompt .acts > .btn").filter({ hasText: words }).first().click();
   const fixed = page.viewportSize().width > 720 ? {} : { force: true };
   await act("Keep it");
@@ -51,7 +51,7 @@ async function brigade(page, name) {
 
 /** Monmouth in the sixth turn: a brigade in hand, on its way into an enemy's field of engagement. */
 async function inHand(page) {
-  await sit(page, table.base, { colonial: "machine:1", british: "me" }, { game: "monmouth", record: MONMOUTH, upto: 173 });
+  await sit(page, { colonial: "machine:1", british: "me" }, { game: "monmouth", record: MONMOUTH, upto: 173 });
   await page.locator('.piece[data-piece="guards"].selectable').click();
   await page.waitForSelector(".plane-bar");
   const body = await page.locator('.piece[data-piece="guards"] .c-body').boundingBox();
@@ -71,7 +71,7 @@ async function shoot(page, name) {
 
 try {
   let page = await open(DESKTOP, "en", "light");
-  for (const seats of [{ south: "me", north: "machine:3" }, { south: "machine:2", north: "me" }]) await sit(page, table.base, seats, { record: RECORD, upto: UPTO });
+  for (const seats of [{ south: "me", north: "machine:3" }, { south: "machine:2", north: "me" }]) await sit(page, seats, { record: RECORD, upto: UPTO });
   await page.goto(table.base);
   await page.waitForSelector(".tables li a");
   await page.waitForTimeout(1500);
@@ -80,7 +80,7 @@ try {
   await shoot(page, "web-board");
   await board(page, "odds");
   await shoot(page, "web-odds");
-  const made = await sit(page, table.base, { south: "me", north: "machine:3" }, { record: RECORD });
+  const made = await sit(page, { south: "me", north: "machine:3" }, { record: RECORD });
   await page.waitForSelector(".verdict");
   await shoot(page, "web-result");
   await page.context().close();

@@ -94,7 +94,7 @@ async function walk(game, lang, size) {
   const unit = (id) => page.locator(`.piece[data-piece="${id}"]`).first();
   const act = (n) => page.locator(".prompt .acts > .btn:not(.quiet):not(.primary)").nth(n).click();
   const sitAt = async (more) => {
-    await sit(page, table.base, seats, { game, ...more });
+    await sit(page, seats, { game, ...more });
     await settled(page);
     await page.waitForTimeout(500);
   };
@@ -143,7 +143,7 @@ async function walk(game, lang, size) {
       await page.waitForTimeout(700);
       await shoot("reach");
       for (const id of ["0717", "0817", "1017", "0621", "0922"]) {
-        const to = await hexPoint(page, "shiloh", id);
+        const to = await hexPoint(page, id);
         if (pointed) await page.mouse.move(to.x, to.y, { steps: 3 });
         else await page.touchscreen.tap(to.x, to.y);
         await page.waitForTimeout(500);
@@ -243,7 +243,7 @@ async function walk(game, lang, size) {
     await page.keyboard.press("?");
     await shoot("keys");
     await page.keyboard.press("Escape");
-    const made = await sit(page, table.base, seats, { game, record: whole });
+    const made = await sit(page, seats, { game, record: whole });
     if (!(await page.waitForSelector(".result", { state: "attached", timeout: 3000 }).catch(() => null))) {
       await page.locator('.bar .tool[aria-haspopup="dialog"]').click();
       await page.locator("dialog .item").last().click();

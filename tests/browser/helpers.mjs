@@ -1,22 +1,28 @@
 // What the browser tests share: the service on a free port with a database of its own, Chromium, and a player who clicks.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const require = createRequire(join(ROOT, "web", "package.json"));
 const { chromium } = require("playwright-core");
-export const AXE = require.resolve("axe-core/axe.min.js");
+const AXE = require.resolve("axe-core/axe.min.js");
 
 /** A whole game of Shiloh takes minutes: `make browser-long` plays it. */
 export const SHORT = process.env.SENKI_LONG ? false : "make browser-long";
 
-export const PATIENCE = 45_000;
+/** Nothing here measures time: this only ends what hangs, on a machine that does other things as well. */
+export const PATIENCE = 120_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** A record of a game, kept beside the tests. */
+export const record = (name) => JSON.parse(readFileSync(join(ROOT, "tests", "browser", `${name}.json`), "utf8"));
 
 async function freePort() {
   const server = createServer();
@@ -26,15 +32,26 @@ async function freePort() {
   return port;
 }
 
-/** The service, with `stop` and `start` to see what a client does when it is away. */
-export async function service() {
+/** Runs senki with the packages of a folder as games beside its own; they are not compiled, so the engine is not either. */
+const WITH_GAMES = `
+import sys
+import senki.games
+senki.games.__path__.append(sys.argv.pop(1))
+from runpy import run_module
+run_module("senki", run_name="__main__")
+`;
+
+/** The service, with `stop` and `start` to see what a client does when it is away; with `games`, a folder of more of them. */
+export async function service(games = "") {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "senki-browser-"));
   const python = process.env.SENKI_PYTHON ?? join(ROOT, ".venv", "bin", "python");
   const base = `http://127.0.0.1:${port}/`;
   let child = null;
   async function start() {
-    child = spawn(python, ["-m", "senki", "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore" });
+    const senki = games ? ["-c", WITH_GAMES, games] : ["-m", "senki"];
+    const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}) };
+    child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
     for (let i = 0; i < 600; i++) {
       const up = await fetch(`${base}healthz`).then((answer) => answer.ok, () => false);
       if (up) return;
@@ -61,16 +78,20 @@ export async function service() {
   };
 }
 
-export async function browser() {
-  return chromium.launch({ executablePath: process.env.SENKI_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
-}
+const CHROMIUM = { executablePath: process.env.SENKI_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS };
 
-/** A page of its own person; what goes wrong in it is kept. */
+/** A browser that several processes share. */
+export const browserServer = () => chromium.launchServer(CHROMIUM);
+
+/** The browser that is shared, or one of one's own. */
+export const browser = () => (process.env.SENKI_BROWSER ? chromium.connect(process.env.SENKI_BROWSER) : chromium.launch(CHROMIUM));
+
+/** A page of its own person, who looks at the home page of a service; what goes wrong in it is kept. */
 export async function person(chrome, base, options = {}) {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  // Long enough for a machine that does other things as well: nothing here measures time.
   page.setDefaultTimeout(PATIENCE);
+  page.base = base;
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(error.message));
   page.on("console", (message) => {
@@ -83,26 +104,26 @@ export async function person(chrome, base, options = {}) {
 }
 
 /** A table made over HTTP by this person; then their page is there. */
-export async function sit(page, base, seats, more = {}) {
+export async function sit(page, seats, more = {}) {
   const made = await page.evaluate(
     async (body) => (await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json(),
     { game: "nano", seats, ...more },
   );
-  await page.goto(`${base}#/table/${made.id}`);
+  await page.goto(`${page.base}#/table/${made.id}`);
   await page.waitForSelector(".prompt, .result", { state: "attached" });
   return made;
 }
 
 /** Where the middle of a hex is on the screen: hexes that are not lit are no elements. */
-export async function hexPoint(page, game, id) {
+export async function hexPoint(page, id) {
   return page.evaluate(
-    async ([key, hex]) => {
-      const board = await (await fetch(`/api/games/${key}/board`)).json();
+    async (hex) => {
+      const board = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();
       const { x, y } = board.hexes.find((one) => one.id === hex);
       const at = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.map .world").getScreenCTM());
       return { x: at.x, y: at.y };
     },
-    [game, id],
+    id,
   );
 }
 
@@ -143,36 +164,121 @@ export const entry = (page) => page.evaluate(() => Number(document.querySelector
 
 /** Wait until something has happened since an entry, or the game is over. */
 export async function happened(page, since, timeout = PATIENCE) {
-  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.entry) !== n, since, { timeout });
+  await page.waitForFunction((n) => document.querySelector(".result") || Number(document.querySelector(".table").dataset.entry) !== n, since, { timeout, polling: 50 });
+}
+
+/** What a page shows of the game, in short; asked with what it was, whether it shows something else or the game is over. */
+export const looks = (was) => {
+  const text = (selector) => document.querySelector(selector)?.textContent;
+  const ids = (selector) => [...document.querySelectorAll(selector)].map((one) => one.dataset.piece ?? one.dataset.at);
+  const now = JSON.stringify([document.querySelector(".table")?.dataset.entry, text(".prompt h2"), text(".prompt p"), text(".prompt .acts"), ids(".piece.selected"), ids(".spot.reach")]);
+  return was === undefined ? now : Boolean(document.querySelector(".result")) || now !== was;
+};
+
+/** Something has happened on the page, or nothing does: a click may go beside a counter that is just moving, and is tried again. */
+export const changed = (page, was, timeout = 3000) => page.waitForFunction(looks, was, { timeout, polling: 50 }).then(() => true, () => false);
+
+/** Where those of these can be clicked that nothing covers. */
+export const uncovered = (page, selector) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const at = { x: x + width / 2, y: y + height / 2 };
+      const top = document.elementFromPoint(at.x, at.y);
+      const whole = (part) => part?.closest("[data-piece], [data-at]");
+      return one.contains(top) || (whole(one) && whole(top) === whole(one)) ? [at] : [];
+    }),
+  );
+
+const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+async function press(page, at) {
+  const was = await page.evaluate(looks);
+  await page.mouse.click(at.x, at.y);
+  await changed(page, was);
 }
 
 /** One choice by the mouse: a piece and a lit place, or a button. */
 export async function clickOnce(page, random = Math.random) {
-  const before = await entry(page);
-  const pieces = page.locator(".piece.selectable");
-  const many = await pieces.count();
-  const buttons = page.locator(".prompt .acts > .btn:not(.quiet):not(.primary)");
-  if (many && (random() < 0.85 || !(await buttons.count()))) {
-    if (!(await page.locator(".piece.selected").count())) await pieces.nth(Math.floor(random() * many)).click({ timeout: 2000, force: true }).catch(() => undefined);
-    const places = page.locator(".spot.reach");
-    const lit = await places.count();
-    if (lit) await places.nth(Math.floor(random() * lit)).click({ timeout: 2000, force: true }).catch(() => undefined);
-  } else if (await page.locator(".spot.reach").count()) await page.locator(".spot.reach").first().click({ force: true }).catch(() => undefined);
-  else if (await buttons.count()) await buttons.first().click();
-  // A click may have gone beside a counter that was just moving: whoever calls tries again.
-  await happened(page, before, 3000).catch(() => undefined);
+  const since = await entry(page);
+  const acts = () => uncovered(page, ".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)");
+  const pieces = await uncovered(page, ".piece.selectable .hit");
+  if (pieces.length && !(await page.locator(".piece.selected").count()) && (random() < 0.85 || !(await acts()).length)) await press(page, pick(pieces, random));
+  if ((await over(page)) || (await entry(page)) !== since) return;
+  const [places, buttons] = [await uncovered(page, ".spot.reach .hit"), await acts()];
+  const at = places.length && (random() < 0.85 || !buttons.length) ? pick(places, random) : (pick(buttons, random) ?? pick(pieces, random));
+  if (at) await press(page, at);
 }
 
-export async function clickToTheEnd(page, most = 900) {
-  for (let i = 0; i < most; i++) {
+/** Choices until the game is over. */
+export async function playOut(page, choose, most = 900) {
+  for (let made = 0; made < most; made++) {
     await settled(page);
-    if (await over(page)) return i;
-    await clickOnce(page);
+    if (await over(page)) return made;
+    await choose(made);
   }
   throw new Error("the game did not end");
 }
 
+/** The mouse takes something along. */
+export async function drag(page, from, to, steps = 8) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps });
+  await page.mouse.up();
+}
+
+/** A finger, as the browser feels it. */
+export async function finger(page) {
+  const line = await page.context().newCDPSession(page);
+  const touch = (type, at) => line.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
+  return {
+    async drag(from, to, steps = 8) {
+      await touch("touchStart", from);
+      for (let i = 1; i <= steps; i++) await touch("touchMove", { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps });
+      // It rests for some frames before it lifts: a tap right after a fling would only stop it.
+      for (let i = 0; i < 4; i++) {
+        await rest(page);
+        await touch("touchMove", to);
+      }
+      await touch("touchEnd");
+      await rest(page);
+    },
+  };
+}
+
+/** Press Tab until the focus is on the wanted kind for the n-th time. */
+export async function focusBy(page, wanted, times = 1) {
+  let seen = 0;
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press("Tab");
+    const hit = await page.evaluate((is) => {
+      const test = new Function(`return (${is})`)();
+      return document.activeElement ? test(document.activeElement) : false;
+    }, wanted.toString());
+    if (hit && ++seen >= times) return;
+    if (seen && !hit) return void (await page.keyboard.press("Shift+Tab"));
+  }
+}
+
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The text that a page gives to save. */
+export async function saved(page, act) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return text(await download.createReadStream());
+}
+
+/** No serious finding of axe. */
+export async function serious(page, where) {
+  // A page has it once; only a reload takes it away.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
+  });
+  assert.deepEqual(found, [], where);
+}
 
 /** Two frames on: what was measured has been drawn. */
 export const rest = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -1,22 +1,11 @@
 // Playing in a real browser: against the machine, at one screen, with friends, by keyboard, on a phone.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { amounts, browser, called, clickOnce, clickToTheEnd, entry, happened, mine, over, PATIENCE, person, ROOT, says, service, settled, sit } from "./helpers.mjs";
+import { amounts, called, clickOnce, entry, focusBy, happened, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit } from "./helpers.mjs";
+import { test } from "./stage.mjs";
 
-const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
-
-let table;
-let chrome;
-before(async () => {
-  table = await service();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await table?.end();
-});
+const FIGHT = record("fight");
 
 const place = (page, id) => page.locator(`[data-at="${id}"]`);
 
@@ -29,35 +18,16 @@ async function setUp(page, wait = true) {
   if (wait) await settled(page);
 }
 
-test("a table set up in the dialog is played to its end by the mouse, and its dice are verified", async () => {
-  const page = await person(chrome, table.base);
-  await page.getByRole("button", { name: "New table" }).first().click();
-  await page.locator(".seat-row select").nth(1).selectOption("machine:1");
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.waitForSelector(".spot.reach");
-  await clickToTheEnd(page);
-  await says(page.locator(".result h3"), /wins/);
-  await page.waitForSelector(".verdict.good");
-  await says(page.locator(".verdict"), /dice rolls verified/);
-  assert.deepEqual(page.wrong, []);
-  // The same table waits on the home page, finished.
-  await page.goto(table.base);
-  await page.waitForSelector(".tables li a");
-  await says(page.locator(".tables"), /wins/);
-  await page.context().close();
-});
-
-test("play now: one click to a playable board", async () => {
-  const page = await person(chrome, table.base);
+test("play now: one click to a playable board", async (person) => {
+  const page = await person();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.waitForSelector(".spot.reach");
   assert.equal(await mine(page), 1);
-  await page.context().close();
 });
 
-test("hot seat: both sides at one screen", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "me" });
+test("hot seat: both sides at one screen", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "me" });
   await setUp(page);
   const actors = new Set();
   for (let i = 0; i < 60 && actors.size < 2 && !(await over(page)); i++) {
@@ -66,24 +36,22 @@ test("hot seat: both sides at one screen", async () => {
     await settled(page);
   }
   assert.deepEqual([...actors].sort(), ["North", "South"]);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("two browsers and a spectator; undo by consent; talk", async () => {
-  const south = await person(chrome, table.base);
-  const made = await sit(south, table.base, { south: "me", north: "link" });
+test("two browsers and a spectator; undo by consent; talk", async (person) => {
+  const south = await person();
+  const made = await sit(south, { south: "me", north: "link" });
   await south.getByRole("button", { name: "Share" }).click();
   await south.locator("dialog label", { hasText: "Sit down as North" }).waitFor();
   const invitation = await south.locator("dialog input").last().inputValue();
   assert.match(invitation, /token=/);
   await south.keyboard.press("Escape");
-  const north = await person(chrome, table.base);
+  const north = await person();
   await north.goto(invitation);
   await north.waitForSelector(".seat.turn");
   await north.waitForFunction(() => [...document.querySelectorAll(".seat small")].some((e) => e.textContent === "You"));
-  const guest = await person(chrome, table.base);
-  await guest.goto(`${table.base}#/table/${made.id}`);
+  const guest = await person();
+  await guest.goto(`${guest.base}#/table/${made.id}`);
   await guest.waitForSelector(".watching");
   await setUp(south, false);
   await guest.waitForFunction(() => document.querySelectorAll(".log li").length >= 5);
@@ -117,15 +85,11 @@ test("two browsers and a spectator; undo by consent; talk", async () => {
   await south.getByRole("button", { name: "Send" }).click();
   await guest.getByRole("tab", { name: "Chat" }).click();
   await guest.getByText("Well marched, sir.").waitFor();
-  for (const page of [south, north, guest]) {
-    assert.deepEqual(page.wrong, []);
-    await page.context().close();
-  }
 });
 
-test("reload in the middle of a game loses nothing", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "machine:1" });
+test("reload in the middle of a game loses nothing", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "machine:1" });
   await setUp(page);
   for (let i = 0; i < 6; i++) {
     await settled(page);
@@ -140,24 +104,22 @@ test("reload in the middle of a game loses nothing", async () => {
   await page.waitForFunction((text) => document.querySelector(".log").innerText === text, before[0]);
   assert.equal(await entry(page), at);
   assert.deepEqual(await page.locator(".track").allInnerTexts(), before[1]);
-  await page.context().close();
 });
 
-test("an own choice is taken back at once", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "machine:1" });
+test("an own choice is taken back at once", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "machine:1" });
   await page.waitForSelector(".spot.reach");
   await place(page, "luray").click();
   await page.locator(".log").getByText("S1 sets up in Luray").waitFor();
   await page.keyboard.press("u");
   await page.waitForFunction(() => !/sets up/.test(document.querySelector(".log").textContent));
   await says(page.locator(".prompt"), /S1/);
-  await page.context().close();
 });
 
-test("why not: the place, the reason, the clause, and the rulebook behind it", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "machine:1" });
+test("why not: the place, the reason, the clause, and the rulebook behind it", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "machine:1" });
   await place(page, "winchester").hover({ force: true });
   const tip = page.locator(".tip");
   await tip.getByText("Winchester is not one of the six towns").waitFor();
@@ -178,12 +140,11 @@ test("why not: the place, the reason, the clause, and the rulebook behind it", a
     });
   });
   assert.ok(clear);
-  await page.context().close();
 });
 
-test("language and theme change at any moment and keep the selection", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "me" });
+test("language and theme change at any moment and keep the selection", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "me" });
   await setUp(page);
   const piece = page.locator(".piece.selectable").first();
   await piece.click();
@@ -199,58 +160,11 @@ test("language and theme change at any moment and keep the selection", async () 
   await page.reload();
   await settled(page);
   assert.equal(await page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dataset.theme}`), "ja dark");
-  await page.context().close();
 });
 
-test("a whole game by keyboard alone", async () => {
-  const page = await person(chrome, table.base);
-  const made = await sit(page, table.base, { south: "me", north: "machine:1" });
-  await page.waitForSelector(".spot.reach");
-  await page.locator("svg.map").focus();
-  const press = (key) => page.keyboard.press(key);
-  for (let i = 0; i < 900 && !(await over(page)); i++) {
-    await settled(page);
-    if (await over(page)) break;
-    const n = await entry(page);
-    if (i % 5 === 4 && (await page.locator(".acts > .btn kbd", { hasText: "P" }).count())) await press("p");
-    else {
-      // Tab through the board to a unit, Enter, Tab to a lit place, Enter.
-      await page.locator("svg.map").focus();
-      const steps = 1 + (i % 3);
-      if ((await page.locator(".piece.selectable").count()) && !(await page.locator(".piece.selected").count())) {
-        await focusBy(page, press, (e) => e.classList.contains("selectable"), steps);
-        await press("Enter");
-      }
-      await page.locator("svg.map").focus();
-      if (await page.locator(".spot.reach").count()) {
-        await focusBy(page, press, (e) => e.classList.contains("reach"), steps);
-        await press("Enter");
-      } else if (await page.locator(".acts > .btn").count()) await press("p");
-    }
-    await happened(page, n, 3000).catch(() => undefined);
-  }
-  assert.ok(await over(page), `the game ${made.id} did not end`);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
-});
-
-/** Press Tab until the focus is on the wanted kind for the n-th time. */
-async function focusBy(page, press, wanted, times) {
-  let seen = 0;
-  for (let i = 0; i < 60; i++) {
-    await press("Tab");
-    const hit = await page.evaluate((is) => {
-      const test = new Function(`return (${is})`)();
-      return document.activeElement ? test(document.activeElement) : false;
-    }, wanted.toString());
-    if (hit && ++seen >= times) return;
-    if (seen && !hit) return void (await page.keyboard.press("Shift+Tab"));
-  }
-}
-
-test("arrow keys walk the towns and say why not", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "machine:1" });
+test("arrow keys walk the towns and say why not", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "machine:1" });
   await page.waitForSelector(".spot.reach");
   await page.locator("svg.map").focus();
   await page.keyboard.press("Tab");
@@ -263,13 +177,12 @@ test("arrow keys walk the towns and say why not", async () => {
   await page.waitForSelector(".tip");
   await page.keyboard.press("?");
   await page.getByRole("heading", { name: "Keys" }).waitFor();
-  await page.context().close();
 });
 
-test("phone: tap, confirm, tabs, nothing wider than the screen", async () => {
-  const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test("phone: tap, confirm, tabs, nothing wider than the screen", async (person) => {
+  const page = await person(PHONE);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
-  await sit(page, table.base, { south: "me", north: "machine:1" });
+  await sit(page, { south: "me", north: "machine:1" });
   await page.waitForSelector(".spot.reach");
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   const confirm = page.locator(".acts .primary");
@@ -292,13 +205,11 @@ test("phone: tap, confirm, tabs, nothing wider than the screen", async () => {
     }).map((e) => e.textContent || e.getAttribute("aria-label")),
   );
   assert.deepEqual(small, [], "too small to touch");
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("save a record, load it, replay it, play on from the middle", async () => {
-  const page = await person(chrome, table.base);
-  const made = await sit(page, table.base, { south: "me", north: "machine:1" });
+test("save a record, load it, replay it, play on from the middle", async (person) => {
+  const page = await person();
+  const made = await sit(page, { south: "me", north: "machine:1" });
   await setUp(page);
   for (let i = 0; i < 4; i++) {
     await settled(page);
@@ -306,21 +217,17 @@ test("save a record, load it, replay it, play on from the middle", async () => {
   }
   await settled(page);
   await page.getByRole("button", { name: "Menu" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save record" }).click()]);
-  const path = await download.path();
-  const record = JSON.parse(readFileSync(path, "utf8"));
-  assert.equal(record.game, "nano");
-  assert.ok(record.moves.length >= 5);
-  const named = `${path}.json`;
-  writeFileSync(named, JSON.stringify(record));
-  await page.goto(table.base);
+  const kept = JSON.parse(await saved(page, () => page.getByRole("button", { name: "Save record" }).click()));
+  assert.equal(kept.game, "nano");
+  assert.ok(kept.moves.length >= 4);
+  await page.goto(page.base);
   await page.waitForSelector(".cover:not(.soon)");
-  await page.locator('input[type="file"]').setInputFiles(named);
+  await page.locator('input[type="file"]').setInputFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(kept)) });
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector(".prompt");
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, 5);
   // Replay of the first table: step by step, by slider, then branch.
-  await page.goto(`${table.base}#/replay/${made.id}`);
+  await page.goto(`${page.base}#/replay/${made.id}`);
   await page.waitForSelector(".player");
   await page.getByRole("button", { name: "One step on" }).click();
   await page.getByText("step 1 of").waitFor();
@@ -337,28 +244,28 @@ test("save a record, load it, replay it, play on from the middle", async () => {
   await page.waitForFunction((id) => location.hash.startsWith("#/table/") && !location.hash.includes(id), made.id);
   await page.waitForSelector(".prompt .acts");
   await says(page.locator(".prompt"), /S3/, "two units placed, the third is next");
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("lost connection: a banner, a retry by itself, and the game goes on", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "me" });
+test("lost connection: a banner, a retry by itself, and the game goes on", async (person, t) => {
+  // A service of its own, for it goes away.
+  const table = await service();
+  t.after(() => table.end());
+  const page = await person({}, table.base);
+  await sit(page, { south: "me", north: "me" });
   await setUp(page);
   const lines = await page.locator(".log li").count();
   await table.stop();
   await page.locator(".lost").waitFor();
   await table.start();
-  await page.locator(".lost").waitFor({ state: "detached", timeout: PATIENCE });
+  await page.locator(".lost").waitFor({ state: "detached" });
   assert.equal(await page.locator(".log li").count(), lines);
   await clickOnce(page, () => 0);
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, lines);
-  await page.context().close();
 });
 
-test("odds before a fight: the sum, every modifier with its clause, the chances; the log comes back", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
+test("odds before a fight: the sum, every modifier with its clause, the chances; the log comes back", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "me" }, { record: FIGHT });
   await page.locator('[data-piece="S3"]').click();
   await place(page, "front_royal").hover({ force: true });
   const panel = page.locator(".odds");
@@ -371,15 +278,13 @@ test("odds before a fight: the sum, every modifier with its clause, the chances;
   await page.getByRole("tab", { name: "Log" }).click();
   // By keyboard: the place under the focus.
   await page.locator("svg.map").focus();
-  await focusBy(page, (key) => page.keyboard.press(key), (e) => e.getAttribute("data-at") === "front_royal", 1);
+  await focusBy(page, (e) => e.getAttribute("data-at") === "front_royal");
   await panel.getByText("S3 attacks Front Royal").waitFor();
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("what is reached later, what is threatened, and the way that is open", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
+test("what is reached later, what is threatened, and the way that is open", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "me" }, { record: FIGHT });
   await page.locator('[data-piece="S3"]').click();
   await page.waitForFunction(() => document.querySelectorAll("circle.later").length === 6);
   await called(place(page, "luray"), /Luray, later in this action: 2 · 4\+/);
@@ -396,13 +301,11 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   // A mountain move stands alone: nothing is reached later by it.
   await page.keyboard.press("2");
   await page.waitForFunction(() => !document.querySelector("circle.later"));
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("phone: the sheet has three heights, and a long press is what hovering is elsewhere", async () => {
-  const page = await person(chrome, table.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await sit(page, table.base, { south: "me", north: "me" }, { record: FIGHT });
+test("phone: the sheet has three heights, and a long press is what hovering is elsewhere", async (person) => {
+  const page = await person(PHONE);
+  await sit(page, { south: "me", north: "me" }, { record: FIGHT });
   await page.waitForSelector(".piece.selectable");
   const height = () => page.locator(".table > .sheet").evaluate((e) => e.getBoundingClientRect().height);
   const middle = await height();
@@ -434,27 +337,10 @@ test("phone: the sheet has three heights, and a long press is what hovering is e
   await page.waitForFunction(() => !document.querySelector(".acts .primary").disabled);
   const confirm = await page.locator(".acts .primary").boundingBox();
   assert.ok(confirm.y + confirm.height <= 844 - 56, "the button can be reached with the odds in the sheet");
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("a clock runs down and ends the game", async () => {
-  const page = await person(chrome, table.base);
-  await sit(page, table.base, { south: "me", north: "me" }, { clock: { initial: 10, increment: 0 } });
-  await page.waitForSelector(".spot.reach");
-  assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:10", "0:10"]);
-  const before = await entry(page);
-  await place(page, "luray").click();
-  await happened(page, before);
-  await page.waitForFunction(() => document.querySelector(".clock").textContent === "0:08");
-  await page.waitForSelector(".result", { timeout: PATIENCE });
-  await says(page.locator(".result"), /North wins[\s\S]*on time/);
-  await says(page.locator(".log"), /South has run out of time/);
-  await page.context().close();
-});
-
-test("with motion on: dice tumble and settle, counters travel, and nothing has to be waited for", async () => {
-  const page = await person(chrome, table.base, { reducedMotion: "no-preference" });
+test("with motion on: dice tumble and settle, counters travel, and nothing has to be waited for", async (person) => {
+  const page = await person({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...args) {
@@ -465,7 +351,7 @@ test("with motion on: dice tumble and settle, counters travel, and nothing has t
   });
   await page.reload();
   await page.waitForSelector(".cover:not(.soon)");
-  await sit(page, table.base, { south: "me", north: "me" });
+  await sit(page, { south: "me", north: "me" });
   await setUp(page);
   await page.waitForFunction(() => globalThis.tumbled);
   await page.waitForFunction(() => !document.querySelector(".die.tumble"));
@@ -474,15 +360,13 @@ test("with motion on: dice tumble and settle, counters travel, and nothing has t
   assert.deepEqual(shown, told, "the dice settle on what was rolled");
   for (let i = 0; i < 30 && !(await page.evaluate(() => globalThis.travelled)); i++) await clickOnce(page, () => 0.3);
   assert.ok(await page.evaluate(() => globalThis.travelled > 0), "no counter travelled");
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("the replay judges the game on request, and its log is a drawer on small screens", async () => {
-  const page = await person(chrome, table.base);
+test("the replay judges the game on request, and its log is a drawer on small screens", async (person) => {
+  const page = await person();
   const record = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
-  const made = await sit(page, table.base, { south: "me", north: "machine:1" }, { record });
-  await page.goto(`${table.base}#/replay/${made.id}`);
+  const made = await sit(page, { south: "me", north: "machine:1" }, { record });
+  await page.goto(`${page.base}#/replay/${made.id}`);
   await page.waitForSelector(".player");
   await amounts(page.locator(".win"), 0, "off until it is asked for");
   await page.getByRole("button", { name: "Win probability" }).click();
@@ -496,6 +380,4 @@ test("the replay judges the game on request, and its log is a drawer on small sc
   await page.locator(".log").waitFor();
   await page.locator(".side").getByRole("button", { name: "Close" }).click();
   await page.waitForFunction(() => getComputedStyle(document.querySelector(".side")).visibility === "hidden");
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });

@@ -1,36 +1,22 @@
 // The map workshop: paint, lay sides, draw a road, name a place, see what is wrong, by mouse and by keys, in both languages.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { amounts, AXE, browser, person, says, service } from "./helpers.mjs";
-
-let table;
-let chrome;
-before(async () => {
-  table = await service();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await table?.end();
-});
+import { amounts, saved, says, serious } from "./helpers.mjs";
+import { test } from "./stage.mjs";
 
 const text = (page) => page.locator("[data-text]").inputValue();
 
-async function open(lang = "en", theme = "light", size = {}) {
-  const page = await person(chrome, table.base, size);
+async function open(person, lang = "en", theme = "light", size = {}) {
+  const page = await person(size);
   await page.evaluate(([l, t]) => (localStorage.setItem("senki.lang", l), localStorage.setItem("senki.theme", t)), [lang, theme]);
-  await page.goto(`${table.base}#/workshop/shiloh`);
+  await page.goto(`${page.base}#/workshop/shiloh`);
   await page.reload();
   await page.waitForSelector("[data-canvas] .hex-number", { state: "attached" });
   await verdict(page, "good");
   return page;
 }
 
-const verdict = (page, status) => page.waitForSelector(`[data-status="${status}"]`, { timeout: 30_000 });
+const verdict = (page, status) => page.waitForSelector(`[data-status="${status}"]`);
 
 /** The point on the screen a share of the way from one hex to another. */
 async function at(page, hex, toward = hex, share = 0) {
@@ -55,8 +41,8 @@ async function click(page, ...where) {
 
 const use = (page, tool, word) => page.locator(`[data-tool="${tool}"]`).click().then(() => page.locator(`.palette input[value="${word}"]`).check({ force: true }));
 
-test("a map is edited with every tool and stays a map", async () => {
-  const page = await open();
+test("a map is edited with every tool and stays a map", async (person) => {
+  const page = await open(person);
   const before = await text(page);
   await use(page, "terrain", "deep_woods");
   await click(page, "0105");
@@ -82,12 +68,10 @@ test("a map is edited with every tool and stays a map", async () => {
   await page.waitForSelector('[data-name="0206"]', { state: "attached" });
   for (let i = 0; i < 6; i++) await page.locator(".bar .tool").first().click();
   assert.equal(await text(page), before);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("mistakes are listed while they are made, and the list leads to them", async () => {
-  const page = await open("ja");
+test("mistakes are listed while they are made, and the list leads to them", async (person) => {
+  const page = await open(person, "ja");
   const good = await text(page);
   await page.locator("[data-text]").fill(good.replace("0103 light_woods", "0103 jungle").replace("0224 0324 0323", "0224 0323"));
   await verdict(page, "wrong");
@@ -98,11 +82,10 @@ test("mistakes are listed while they are made, and the list leads to them", asyn
   assert.equal(await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart).split("\n")[0]), "jungle");
   await page.locator("[data-text]").fill(good);
   await verdict(page, "good");
-  await page.context().close();
 });
 
-test("the keyboard is enough", async () => {
-  const page = await open();
+test("the keyboard is enough", async (person) => {
+  const page = await open(person);
   await page.locator('[data-tool="terrain"]').focus();
   await page.keyboard.press("Enter");
   await page.locator(".palette input").first().focus();
@@ -120,36 +103,23 @@ test("the keyboard is enough", async () => {
   await page.locator("[data-canvas]").focus();
   await page.keyboard.press("4");
   assert.match(await text(page), /0105\/0106/);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test("a file is opened, and the map is saved as it stands", async () => {
-  const page = await open();
-  const folder = mkdtempSync(join(tmpdir(), "senki-map-"));
-  const mine = join(folder, "mine.hexes");
-  writeFileSync(mine, (await text(page)).replace("0103 light_woods", "0103 clear"));
-  await page.locator("[data-file]").setInputFiles(mine);
+test("a file is opened, and the map is saved as it stands", async (person) => {
+  const page = await open(person);
+  const file = (content) => ({ name: "mine.hexes", mimeType: "text/plain", buffer: Buffer.from(content) });
+  const mine = (await text(page)).replace("0103 light_woods", "0103 clear");
+  await page.locator("[data-file]").setInputFiles(file(mine));
   await page.waitForFunction(() => /^0103 clear$/m.test(document.querySelector("[data-text]").value));
-  const saving = page.waitForEvent("download");
-  await page.locator("[data-save]").click();
-  assert.equal(readFileSync(await (await saving).path(), "utf8"), readFileSync(mine, "utf8"));
-  writeFileSync(mine, Buffer.from([0x82, 0xa0, 0xff]));
-  await page.locator("[data-file]").setInputFiles(mine);
+  assert.equal(await saved(page, () => page.locator("[data-save]").click()), mine);
+  await page.locator("[data-file]").setInputFiles(file([0x82, 0xa0, 0xff]));
   await page.waitForSelector('.error[role="alert"]');
-  await page.context().close();
 });
 
-test("axe finds nothing serious in the workshop", async () => {
+test("axe finds nothing serious in the workshop", async (person) => {
   for (const [lang, theme, size] of [["en", "light", {}], ["ja", "dark", {}], ["ja", "light", { viewport: { width: 390, height: 844 } }]]) {
-    const page = await open(lang, theme, size);
-    await page.evaluate(readFileSync(AXE, "utf8"));
-    const found = await page.evaluate(async () => {
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
-    });
-    assert.deepEqual(found, [], `${lang} ${theme}`);
+    const page = await open(person, lang, theme, size);
+    await serious(page, `${lang} ${theme}`);
     if (process.env.SENKI_SHOTS) await page.screenshot({ path: join(process.env.SENKI_SHOTS, `workshop-${lang}-${theme}-${size.viewport ? "phone" : "desk"}.png`) });
-    await page.context().close();
   }
 });

@@ -49,6 +49,8 @@ class ScenarioForm(Answer):
     """Its counters; if empty, those of its first position."""
     switches: list[str]
     """The switches that may be set in it."""
+    board: str
+    """The address of its board under `/api`."""
 
 
 class SwitchForm(Answer):
@@ -179,6 +181,7 @@ class TableForm(Answer):
     game: str
     scenario: str
     options: Annotated[dict[str, str], Field(description="The switches set; of a file only its first line.")]
+    board: Annotated[str, Field(description="The address of its board under `/api`.")]
     public: bool
     seats: list[SeatForm]
     you: list[str]

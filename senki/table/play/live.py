@@ -22,6 +22,7 @@ from senki.table.play.wire import ENCODER, ClockState, Entry, SeatState
 from senki.table.refusals import Refused, objection_forms
 from senki.table.store.pens import Row
 from senki.table.store.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.workshop.boards import board_of
 
 TAIL = 40
 """Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
@@ -83,6 +84,7 @@ class LiveTable:
         self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow], game: Game, watch: Watch = WATCH
     ) -> None:
         self.game = game
+        self.board = board_address(row.id, game, row.scenario, row.switches)
         self.watch = watch
         self.clock: Clock | None = None
         self.ticking = 0.0
@@ -486,6 +488,12 @@ def shown_options(game: Game, switches: dict[str, str]) -> dict[str, str]:
     """The switches of a table as everybody sees them: of a file only how it begins."""
     files = {switch.id for switch in game.switches if switch.takes_file}
     return {name: first_line(value) if name in files else value for name, value in switches.items()}
+
+
+def board_address(table_id: str, game: Game, scenario: str, switches: dict[str, str]) -> str:
+    """Where a table's board is asked for: one that ships with a game by its key alone, an own map by its table."""
+    board = board_of(game, scenario, switches)
+    return f"tables/{table_id}/boards/{board.key}" if board.own else f"boards/{board.key}"
 
 
 def first_line(text: str) -> str:

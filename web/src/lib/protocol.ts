@@ -21,6 +21,8 @@ export interface Scenario {
   pieces?: string[];
   /** The switches that may be set in it. */
   switches?: string[];
+  /** The address of its board under /api. */
+  board: string;
 }
 
 /** A rule chosen before the game; without values it takes the text of a file. */
@@ -93,7 +95,9 @@ export interface HexCell {
   x?: number;
   y?: number;
   terrain: string;
-  name?: Words;
+  /** Its number on the sheet in play, where that is not its id. */
+  number?: string;
+  name?: Partial<Words>;
 }
 
 export interface HexBoardData {
@@ -124,6 +128,7 @@ export interface PlaneBoardData {
   inch?: number;
   /** Is there a printed map? Without it the ground is drawn from areas and lines. */
   printed?: boolean;
+  places?: { id: string; name: Words }[];
   areas?: { path: string; terrain: string; name?: Words; x?: number; y?: number }[];
   lines?: { path: string; kind: string }[];
   trays?: Tray[];
@@ -301,6 +306,8 @@ export interface TableState {
   game: string;
   scenario: string;
   options?: Record<string, string>;
+  /** The address of its board under /api. */
+  board: string;
   seats: Seat[];
   you: string[];
   at: number;
@@ -329,6 +336,8 @@ export interface TableCard {
   game: string;
   scenario: string;
   options?: Record<string, string>;
+  /** The address of its board under /api. */
+  board: string;
   seats: Seat[];
   turn?: number;
   awaits?: string | null;

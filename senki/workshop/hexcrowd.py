@@ -6,8 +6,8 @@ import math
 
 from senki.workshop.hexground import number_at, road_lines
 from senki.workshop.hexshapes import Loop, along, between, curve_points
-from senki.workshop.hexsheet import HexDrawing
-from senki.workshop.hexwater import CROSSINGS, LARGE, courses, shore_lines
+from senki.workshop.hexsheet import LARGE, HexDrawing
+from senki.workshop.hexwater import CROSSINGS, courses, shore_lines
 from senki.workshop.svg import Point
 
 Box = tuple[float, float, float, float]

@@ -265,13 +265,13 @@ def number_at(drawing: HexDrawing, hex: int) -> Point:
 
 
 def numbers(drawing: HexDrawing) -> str:
-    """The printed numbers, at the top of each hex; on a map with levels the level beside it, but for the lowest."""
+    """The printed numbers, at the top of each hex; on a map with levels the level beside it, but the lowest."""
     map = drawing.map
-    lowest = min(map.level, default=0)
+    lowest = min((map.level[hex] for hex in drawing.land), default=0)
     shown = []
     for hex in range(map.size):
         x, y = number_at(drawing, hex)
-        level = element("tspan", f" {map.level[hex]}") if map.level[hex] > lowest + 1 else ""
+        level = element("tspan", f" {map.level[hex]}") if map.level[hex] > lowest else ""
         name = escape(map.printed(hex, drawing.sheet))
         shown.append(f'<text x="{number(x)}" y="{number(y)}">{name}{level}</text>')
     return element("g", *shown, class_="hex-number")

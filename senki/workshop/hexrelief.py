@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 
 from senki.workshop.hexground import region
-from senki.workshop.hexsheet import HexDrawing
-from senki.workshop.hexwater import LARGE
+from senki.workshop.hexsheet import LARGE, HexDrawing
 from senki.workshop.svg import Point, element, number
 
 TINTS = 6
@@ -28,7 +27,7 @@ def tints(drawing: HexDrawing) -> list[str]:
     found = []
     steps = level_tints(drawing)
     for n, level in enumerate(steps):
-        hexes = [hex for hex in land(drawing) if drawing.map.level[hex] >= level]
+        hexes = [hex for hex in drawing.land if drawing.map.level[hex] >= level]
         found.append(element("path", class_=f"level-{steps[level]}", d=region(drawing, hexes, 9.0 if n else 2.0)))
     if steps:
         return found
@@ -39,14 +38,9 @@ def tints(drawing: HexDrawing) -> list[str]:
     return found
 
 
-def land(drawing: HexDrawing) -> list[int]:
-    """The hexes that are not all water."""
-    return [hex for hex, look in enumerate(drawing.terrain_looks) if look not in LARGE]
-
-
 def level_tints(drawing: HexDrawing) -> dict[int, int]:
     """The tint of each level of the land, the lowest first; nothing on a map without levels."""
-    levels = sorted({drawing.map.level[hex] for hex in land(drawing)})
+    levels = sorted({drawing.map.level[hex] for hex in drawing.land})
     if len(levels) < 2:
         return {}
     steps = len(levels) - 1

@@ -8,7 +8,7 @@ SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -nam
 
 .PHONY: help play terminal build client wheel test lint types layers unit interpreted coverage web-unit browser browser-long \
     compiled-checks check-engine check-boards check-table check-terminal check-web \
-    fuzz strength bench load attack twins shots fixtures first-play lock clean
+    fuzz strength bench big load attack twins shots fixtures first-play lock clean
 
 # The rules run interpreted until they are compiled.
 play: .venv/ready client ## the table in the browser, at once; what is not compiled is compiled meanwhile
@@ -106,11 +106,7 @@ check-boards: build ## the tests of hexes, graphs, planes and their drawings
 	$(TEST) $(wildcard tests/test_hex*.py tests/test_plane*.py) tests/test_graph.py tests/test_map.py tests/test_draw.py
 check-table: build ## the tests of the service
 	$(TEST) tests/table
-check-help: ## this list
-	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
-	@echo "games: $(GAMES)"
-
-terminal: build ## the tests of the terminal
+check-terminal: build ## the tests of the terminal
 	$(TEST) tests/test_commands.py tests/test_play_terminal.py
 check-web: web-unit browser ## everything of the browser client
 check-%: rules-% ## one game: `make check-nano` runs its tests, cases, clauses and a short fuzz
@@ -126,6 +122,10 @@ strength: build ## how well the machine plays
 
 bench: build ## how fast the rules are
 	$(BIN)/senki bench $(GAME)
+
+# What a large hex game costs: copies, moves, memory, terminal and service on 3,300 hexes with 220 counters.
+big: .venv/ready ## what a large hex game costs
+	$(BIN)/python tools/bigbench.py
 
 # 100 sockets in closed loop, then 1,000 sockets at one choice per table in five seconds.
 load: build ## how many the service carries

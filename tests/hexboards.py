@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from senki.boards.hexes.grid import Grid, printed
-from senki.boards.hexes.hexmap import Anchor, HexArea, HexLine, HexMap, HexPlace, HexSides, Vocabulary
+from senki.boards.hexes.hexmap import Anchor, HexArea, HexLine, HexMap, HexPlace, HexSheet, HexSides, Vocabulary
 
 GRIDS = [Grid(shape, shifted) for shape in (0, 1) for shifted in (0, 1)]
 grids = st.sampled_from(GRIDS)
@@ -51,6 +51,12 @@ NAMES = st.one_of(
 SOURCES = st.sampled_from(["", "R", "S 17", "terrain R; name P"])
 
 
+def _sheet(map: HexMap, id: str, prefix: str, last: int) -> HexSheet:
+    found = HexSheet(id, {}, map.columns, (1, last), "")
+    found.prefix = prefix
+    return found
+
+
 @st.composite
 def furnished(draw: st.DrawFn) -> HexMap:
     """A map with something of everything the format can say."""
@@ -86,5 +92,12 @@ def furnished(draw: st.DrawFn) -> HexMap:
     for _ in range(draw(st.integers(0, 2))):
         lat, lon = draw(st.integers(-90_000_000, 90_000_000)), draw(st.integers(-180_000_000, 180_000_000))
         found.anchors.append(Anchor(draw(choose), lat / 1e6, lon / 1e6, draw(st.sampled_from(["", "a mill"]))))
+    if draw(st.booleans()):
+        found.add_sheet(_sheet(found, "low", "L", found.rows[1]))
+        high = _sheet(found, "high", "H", draw(st.integers(1, found.rows[1])))
+        high.names, high.source = draw(NAMES), draw(SOURCES)
+        high.shift = draw(st.tuples(st.integers(-9, 1), st.integers(-9, 1)))
+        if any(high.holds(cell, found.grid.shape) for cell in found.cells):
+            found.add_sheet(high)
     found.preamble = draw(st.sampled_from([[], ["# A map", "# of ours"]]))
     return found

@@ -43,7 +43,7 @@ def test_a_finished_match_waits_for_nothing() -> None:
     with pytest.raises(Illegal, match="the game is over"):
         match.play("pass")
     with pytest.raises(Illegal, match="the game is over"):
-        match.position.objections(match.game.parse("pass"))
+        match.position.objections(match.game.parse("pass", match.position))
     with pytest.raises(Illegal, match="no roll is awaited"):
         match.roll()
 
@@ -70,8 +70,8 @@ def test_answers_may_be_notations_and_are_judged(nano: Game) -> None:
         ("march S1 luray", Malformed, "cannot be read"),
         ("move S1", Malformed, "cannot be read"),
         ("move S9 luray", UnknownName, "no unit 'S9'; units are: S1, S2"),
-        ("move S1 lurray", UnknownName, "no place 'lurray'; places are:"),
-        ("battle nowhere", UnknownName, "no place 'nowhere'"),
+        ("move S1 lurray", UnknownName, "no town 'lurray'; towns are:"),
+        ("battle nowhere", UnknownName, "no town 'nowhere'"),
         ("roll 7", Malformed, "each 1 to 6"),
         ("roll 1 2 3", Malformed, "a roll is one die or two"),
         ("roll", Malformed, "a roll is one die or two"),
@@ -79,12 +79,13 @@ def test_answers_may_be_notations_and_are_judged(nano: Game) -> None:
 )
 def test_notation_that_cannot_be_read(nano: Game, text: str, error: type[SenkiError], message: str) -> None:
     with pytest.raises(error, match=message):
-        nano.parse(text)
+        nano.parse(text, senki.new("nano").position)
 
 
 def test_notation_forgives_spaces(nano: Game) -> None:
-    assert nano.parse("  move  S1   luray ").text == "move S1 luray"
-    assert nano.parse(" roll  5  3 ").text == "roll 5 3"
+    start = senki.new("nano").position
+    assert nano.parse("  move  S1   luray ", start).text == "move S1 luray"
+    assert nano.parse(" roll  5  3 ", start).text == "roll 5 3"
 
 
 # Undo

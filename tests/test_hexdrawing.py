@@ -24,11 +24,12 @@ from senki.workshop import draw_map
 from senki.workshop.checking import check_map, drawing_of, hex_maps, map_text, proof
 from senki.workshop.fit import compare, fit_anchors, overlay, read_geojson, rms
 from senki.workshop.hexboard import hex_board
-from senki.workshop.hexground import courses, creek_lines, shores
+from senki.workshop.hexcrowd import width_of
 from senki.workshop.hexmap import draw_hex_map
-from senki.workshop.hexnames import split, width_of
+from senki.workshop.hexnames import split
 from senki.workshop.hexshapes import Plan, inset
 from senki.workshop.hexsheet import HexDrawing, read_looks, read_sheet_facts
+from senki.workshop.hexwater import courses, shore_lines, side_waters
 from senki.workshop.theme import style
 from tests.hexboards import GRIDS, furnished, grids
 
@@ -72,8 +73,22 @@ def test_the_map_is_a_whole_document(lang: str, theme: str) -> None:
 def test_every_class_has_an_ink() -> None:
     css = style("page")
     known = set(re.findall(r"\.([A-Za-z][\w-]*)", css))
-    plain = {"layer", "legend", "notes", "scale", "compass", "cartouche", "towns", "names", "over", "growth", "sides"}
-    bare = {"swatch", "margin", "paper", "hex-grid"}
+    plain = {
+        "layer",
+        "legend",
+        "notes",
+        "scale",
+        "compass",
+        "cartouche",
+        "towns",
+        "names",
+        "over",
+        "growth",
+        "sides",
+        "tints",
+        "borders",
+    }
+    bare = {"swatch", "margin", "paper", "hex-grid", "tints", "borders"}
     for lang in LANGUAGES:
         for e in drawn(lang).iter():
             for name in (e.get("class") or "").split():
@@ -154,15 +169,16 @@ def test_sides_lie_between_their_hexes(grid: Grid) -> None:
 
 def test_shilohs_water_is_where_the_map_has_it() -> None:
     drawing = shiloh()
+    shores = shore_lines(drawing, "water")
     inside = 0
     for hex in drawing.with_terrain("water"):
         x, y = drawing.centre(hex)
-        inside += any(_inside(loop, (x, y)) for loop in shores(drawing))
+        inside += any(_inside(loop, (x, y)) for loop in shores)
     assert inside == 10
     for look in ("woods", "clear"):
         for hex in drawing.with_terrain(look):
-            assert not any(_inside(loop, drawing.centre(hex)) for loop in shores(drawing)), drawing.map.names[hex]
-    assert {names["en"] for names, _ in creek_lines(drawing)} == {"Snake Creek", "Lick Creek"}
+            assert not any(_inside(loop, drawing.centre(hex)) for loop in shores), drawing.map.names[hex]
+    assert {names["en"] for _, names, _ in side_waters(drawing)} == {"Snake Creek", "Lick Creek"}
     assert {names["en"] for _, names, _ in courses(drawing)} >= {"Owl Creek", "Shiloh Branch", "Dill Branch"}
 
 

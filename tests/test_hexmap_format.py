@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from senki.boards.hexes.format import MAX_BYTES, MAX_PROBLEMS, load_map, read_map, read_map_text
+from senki.boards.hexes.format import MAX_BYTES, load_map, read_map, read_map_text
 from senki.boards.hexes.hexmap import HexMap, read_vocabulary
 from senki.boards.hexes.problems import Problem
+from senki.boards.hexes.rows import MAX_PROBLEMS
 from senki.boards.hexes.shipped import shipped_map, shipped_words
 from senki.boards.hexes.writing import write_map
 from senki.engine.errors import Malformed, UnknownName
@@ -77,6 +78,9 @@ def facts(found: HexMap) -> dict[str, object]:
         "areas": [(x.id, x.names, x.hexes, x.source) for x in found.areas],
         "anchors": [(x.hex, x.lat, x.lon, x.note) for x in found.anchors],
         "out": found.out,
+        "sheets": [
+            (x.id, x.names, x.prefix, x.columns, x.rows, x.odd_ones, x.shift, x.hexes, x.source) for x in found.sheets
+        ],
         "preamble": found.preamble,
     }
 
@@ -264,6 +268,102 @@ def test_the_words_of_a_game() -> None:
         read_vocabulary({"terrain": [{"id": "clear"}, {"id": "clear"}]})
     with pytest.raises(UnknownName, match="no feature 'stream'"):
         read_vocabulary({"line": [{"id": "brook", "marks": "stream"}]})
+
+
+# Sheets: one map, several printed numberings
+
+SHEETS = """\
+rows even 01-02
+out 0303
+
+[sheets] {S 22}
+north North map | 北マップ
+  prefix N
+  rows 01-02
+south South map | 南マップ {R}
+  prefix S
+  rows 02-03
+  rows even 02-02
+  number 0102 0101
+
+"""
+JOINED = GOOD.replace("rows even 01-02\nout 0303\n\n", SHEETS)
+
+
+def test_a_map_has_the_numbers_of_its_sheets() -> None:
+    found = load_map(JOINED, words(), "joined")
+    assert write_map(found) == JOINED
+    same = found.number("0102")
+    assert (found.number("N0102"), found.number("S0101")) == (same, same), "one hex, two printed numbers"
+    assert (found.printed(same), found.printed(same, "south"), found.printed(same, "north")) == (
+        "N0102",
+        "S0101",
+        "N0102",
+    )
+    assert found.printed(found.number("0103")) == "S0102", "the first sheet that it is on"
+    assert [found.names[h] for h in found.sheet("south")] == ["0102", "0103", "0202", "0302"]
+    assert found.sheet("") == list(range(found.size))
+    plain = load_map(GOOD, words(), "good")
+    assert (plain.printed(0), plain.sheets, plain.sheet("")) == ("0101", [], list(range(7)))
+    for wrong in ("S0104", "X0101", "N0103"):
+        with pytest.raises(UnknownName, match="no hex"):
+            found.number(wrong)
+    with pytest.raises(UnknownName, match=r"no sheet 'east' on this map; there are: north, south"):
+        found.sheet("east")
+
+
+def test_either_printed_number_is_read_in_a_file() -> None:
+    said = JOINED.replace("out 0303", "out S0302").replace("0102 woods hill", "S0101 woods hill")
+    said = said.replace("0101/0102 0102/0201", "0101/N0102 S0101/0201").replace("0102>0103", "N0102>S0102")
+    said = said.replace("0101-0103 0201", "0101 S0101-S0102 N0201").replace("0202 field", "S0201 field")
+    found, problems = read_map(said.encode(), words())
+    assert problems == []
+    assert found is not None
+    assert write_map(found) == JOINED, "it is written with the numbers of the file"
+
+
+def test_a_sheet_is_cut_out_of_its_map() -> None:
+    whole = load_map(JOINED, words(), "joined")
+    south = whole.cut("south")
+    assert south.names == ["0102", "0103", "0202", "0302"]
+    assert [south.printed(hex, "south") for hex in range(4)] == ["S0101", "S0102", "S0201", "S0301"]
+    assert [(run.kind, run.pairs) for run in south.runs] == [("slope", [(0, 1)])], "the creek is on the north sheet"
+    assert [(line.kind, line.hexes) for line in south.lines] == [("brook", [0, 2])]
+    assert (south.level[1], south.terrain[3], south.area("camp")) == (2, whole.terrain[whole.number("0302")], [0, 1])
+    assert [place.names["ja"] for place in south.places] == ["桃園"]
+    assert whole.cut("") is whole
+
+
+SHEET_MISTAKES = [
+    ("unknown word", ("  prefix N\n", "  prefix N\n  scale 2\n"), "sheet_word", 15, 3),
+    ("no prefix", ("  prefix N\n", ""), "sheet_lacks", 13, 1),
+    ("prefix twice", ("prefix S", "prefix N"), "sheet_prefix", 17, 10),
+    ("prefix that is a figure", ("prefix S", "prefix 1"), "grid_value", 17, 10),
+    ("sheet twice", ("south South", "north South"), "sheet_repeated", 16, 1),
+    ("rows backwards", ("rows 02-03", "rows 03-02"), "grid_value", 18, 8),
+    ("one number", ("number 0102 0101", "number 0102"), "grid_value", 20, 10),
+    ("a number that is none", ("number 0102 0101", "number 0102 011"), "hex_number", 20, 15),
+    ("rows of nothing", ("rows 02-03", "rows 08-09"), "sheet_empty", 16, 1),
+    ("numbers of three digits", ("number 0102 0101", "number 0102 0199"), "sheet_number", 16, 1),
+    ("a hex on no sheet", ("rows 02-03", "rows 02-02"), "sheet_gap", 12, 1),
+    ("a hex that is not on the sheet", ("0101/0102", "S0101/S0104"), "sheet_outside", 36, 9),
+    ("letters that no sheet has", ("0101/0102", "0101/E0102"), "hex_prefix", 36, 8),
+    ("letters without figures", ("0101/0102", "0101/S"), "hex_prefix", 36, 8),
+    ("a row of no sheet", ("north North map | 北マップ\n", ""), "no_header", 13, 3),
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "line", "column"), [m[1:] for m in SHEET_MISTAKES], ids=[m[0] for m in SHEET_MISTAKES]
+)
+def test_each_mistake_in_sheets_is_named(change: tuple[str, str], key: str, line: int, column: int) -> None:
+    assert change[0] in JOINED
+    found, problems = read_map(JOINED.replace(change[0], change[1], 1).encode(), words())
+    assert found is None
+    assert (key, line, column) in [(problem.key, problem.line, problem.column) for problem in problems]
+    for problem in problems:
+        assert problem.say("en").endswith(".")
+        assert problem.say("ja").endswith(("。", "）"))
 
 
 # Shiloh's map

@@ -133,8 +133,11 @@ FAULTS = {
         "turn two",
     ),
     "the quick list of options": ("action.legal_moves = lambda p, side: []", "without objection but not offered"),
-    "the JSON form": ("nano.write_position = lambda p: writing.write_position(p) | {'vp': 3}", "differs from the one"),
-    "the notation": ("nano.parse = lambda text: options.PASS", "parses back as another"),
+    "the JSON form": (
+        "nano.GAME.writing.write = lambda p: writing.write_position(p) | {'vp': 3}",
+        "differs from the one",
+    ),
+    "the notation": ("nano.GAME.parse = lambda text, p: options.PASS", "parses back as another"),
     "the copy": ("position.NanoPosition.copy = shallow", "does not lead back to the position before it"),
     "a dead end": ("flow.redeployments = lambda p: []; flow.placements = lambda p: []", "dead end"),
     "an error in a rule": ("flow.move = lambda p, unit, to: 1 // 0", "ZeroDivisionError"),

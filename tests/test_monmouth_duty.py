@@ -75,14 +75,14 @@ def test_no_act_evades_the_duty_while_there_is_a_way_to_comply(seed: int) -> Non
         if not complied and way is not None:
             assert way in options and not in_breach(after(p, way), SCOTT)
         facing = p.facing[SCOTT] // 10
-        nudge = GAME.parse(f"move scott advance {facing} 5")
+        nudge = GAME.parse(f"move scott advance {facing} 5", p)
         assert isinstance(nudge, MoveOption)
         against = p.step.objections(p, nudge)
         refused += "MON-2.6" in [objection.clause for objection in against]
         x, y = p.x[SCOTT] / 10 + 5 * sin(radians(facing)), p.y[SCOTT] / 10 + 5 * cos(radians(facing))
         judged = GAME.judge(p, 1, "scott", [round(x, 1), round(y, 1), facing])
         assert judged is not None
-        assert judged.legal == (not p.step.objections(p, GAME.parse(judged.option)))
+        assert judged.legal == (not p.step.objections(p, GAME.parse(judged.option, p)))
     assert refused >= 8
 
 
@@ -93,7 +93,7 @@ def test_an_enemy_that_nobody_sees_obliges_to_nothing_and_stops_nobody() -> None
             continue
         unseen += 1
         facing = p.facing[SCOTT] // 10
-        nudge = GAME.parse(f"move scott advance {facing} 5")
+        nudge = GAME.parse(f"move scott advance {facing} 5", p)
         if p.step.objections(p, nudge):
             continue
         told = after(p, nudge)

@@ -116,7 +116,7 @@ def held(enemy: dict[str, Any], **wayne: Any) -> MonmouthPosition:
 def test_a_piece_far_from_the_enemy_likes_the_reserve() -> None:
     away = held({"grey": {"pose": [7000, 1200, 270]}}, pose=[3600, 2700, 90])
     into = next(option for option in away.options() if option.text.endswith(" reserve"))
-    hides, sits = GAME.advice().weigh(away, [into, GAME.parse("sit wayne")])
+    hides, sits = GAME.advice().weigh(away, [into, GAME.parse("sit wayne", away)])
     assert hides > sits
 
 
@@ -124,5 +124,5 @@ def test_a_piece_in_reserve_thinks_of_attacking_from_it() -> None:
     p = held({"dragoons": {"pose": [4300, 2300, 90], "spent": True}})
     attacks = [option for option in few(p, p.selected) if " attack " in option.text]
     assert attacks
-    fights, sits = GAME.advice().weigh(p, [attacks[0], GAME.parse("sit wayne")])
+    fights, sits = GAME.advice().weigh(p, [attacks[0], GAME.parse("sit wayne", p)])
     assert fights > sits

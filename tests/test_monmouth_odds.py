@@ -43,7 +43,7 @@ def planned(attacker: str, defender: str, poses: dict[str, list[int]]) -> Odds:
     p = position(poses, attacker, defender, 300, active=hq, to_come=["act"])
     p.settle()
     facing = poses["attacker"][2]
-    option = GAME.parse(f"move {attacker} advance {facing} 300 attack {p.name(NUMBER[defender])}")
+    option = GAME.parse(f"move {attacker} advance {facing} 300 attack {p.name(NUMBER[defender])}", p)
     assert not p.objections(option)
     before = p.copy()
     odds = GAME.odds(p, option)
@@ -157,7 +157,7 @@ def bombardment(target: str, **facts: object) -> tuple[MonmouthPosition, str]:
 @pytest.mark.parametrize(("target", "spent"), [("grey", False), ("guards", False), ("rangers", False), ("grey", True)])
 def test_the_odds_of_a_bombardment_are_what_comes_of_it(target: str, spent: bool) -> None:
     p, text = bombardment(target, revealed=True, spent=spent)
-    option = GAME.parse(text)
+    option = GAME.parse(text, p)
     assert not p.objections(option)
     odds = GAME.odds(p, option)
     assert odds is not None
@@ -176,7 +176,7 @@ def test_the_odds_of_a_bombardment_are_what_comes_of_it(target: str, spent: bool
 
 def test_an_unknown_enemy_is_the_mean_of_all_it_may_be() -> None:
     p, text = bombardment("grey")
-    option = GAME.parse(text)
+    option = GAME.parse(text, p)
     names = may_be(p, 1, NUMBER["grey"])
     assert {NUMBER["grey"], NUMBER["guards"], NUMBER["rangers"]} <= set(names)
     odds = GAME.odds(p, option)
@@ -184,7 +184,7 @@ def test_an_unknown_enemy_is_the_mean_of_all_it_may_be() -> None:
     known = []
     for name in ("grenadiers", "guards", "grey", "rangers"):
         q, same = bombardment(name, revealed=True)
-        told = GAME.odds(q, GAME.parse(same))
+        told = GAME.odds(q, GAME.parse(same, q))
         assert told is not None
         known.append(chances(told.results, q.name(NUMBER[name])))
     mean = [sum(one[fate] for one in known) / len(known) for fate in range(4)]

@@ -30,7 +30,7 @@ def twins(blocks: dict[str, Any], one: str, other: str, **more: Any) -> list[Mon
 
 
 def said(p: MonmouthPosition, text: str) -> list[tuple[str, str, dict[str, str]]]:
-    return [(o.clause, o.key, o.facts) for o in p.objections(GAME.parse(text))]
+    return [(o.clause, o.key, o.facts) for o in p.objections(GAME.parse(text, p))]
 
 
 SIDE_BY_SIDE = {"grey": {"pose": [4000, 3500, 270]}, "guards": {"pose": [4000, 2620, 270]}}
@@ -65,7 +65,7 @@ def test_who_is_attacked_without_a_word_goes_by_what_everybody_sees() -> None:
     """Both meet the same length of the front: the lower number is the target."""
     blocks = {"lee": {"pose": [2600, 3500]}, "scott": {"pose": [3000, 3060, 90]}, **SIDE_BY_SIDE}
     for p in twins(blocks, "grey", "guards"):
-        p.play(GAME.parse("move scott advance 90 824"))
+        p.play(GAME.parse("move scott advance 90 824", p))
         assert p.name(p.engaged[0].target) == "B3"
         judged = GAME.judge(p, 1, "scott", [3824, 3060, 90])
         assert judged is None, "it has acted"

@@ -38,7 +38,7 @@ def test_memory_changes_nothing(seed: int) -> None:
             assert to_json(GAME.view(p, side)) == to_json(GAME.view(fresh, side))
             child, fresh = p.copy(), anew(p)
             child.play(option)
-            fresh.play(GAME.parse(option.text))
+            fresh.play(GAME.parse(option.text, fresh))
             assert child == fresh
             assert p.tried.acts and not child.tried.acts
         p.play(option)

@@ -14,9 +14,9 @@ LURAY = {"S1": {"town": "luray"}}
 FIGHT = {"S1": {"town": "strasburg", "came_by": "mount_jackson"}, "N1": {"town": "strasburg"}}
 BEATEN = {"town": "strasburg", "loser": "north"}
 WRONG_POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
-    "unknown town": ({"units": {"S1": {"town": "lurray"}}}, "units.S1.town: there is no place 'lurray'"),
+    "unknown town": ({"units": {"S1": {"town": "lurray"}}}, "units.S1.town: there is no town 'lurray'"),
     "unknown unit": ({"units": {"S9": {"town": "luray"}}}, "units.S9: there is no unit 'S9'"),
-    "unknown origin": ({"units": {"S1": {"town": "luray", "came_by": "x"}}}, "units.S1.came_by: there is no place 'x'"),
+    "unknown origin": ({"units": {"S1": {"town": "luray", "came_by": "x"}}}, "units.S1.came_by: there is no town 'x'"),
     "unknown field": ({"units": {"S1": {"twon": "luray"}}}, r"unknown field `twon` - at `\$.units\[...\]`"),
     "unknown step": ({"to_come": ["tea"]}, "to_come: there is no step 'tea'; steps are: set_up"),
     "wrong type": ({"vp": "three"}, r"Expected `int`, got `str` - at `\$.vp`"),

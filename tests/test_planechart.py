@@ -40,7 +40,7 @@ def view() -> View:
 
 
 def drawn(view: View, width: int, height: int, lang: str = "en", **more: object) -> Picture:
-    chart = chart_of(GAME, {})
+    chart = chart_of(GAME, GAME.scenarios[0].id, {})
     assert isinstance(chart, PlaneChart)
     return chart.draw(width, height, lang, Scene(view.pieces, COLOURS, **more))  # type: ignore[arg-type]
 

@@ -7,8 +7,8 @@ import pytest
 
 from senki import find_game
 from senki.games.monmouth.board import FIELD, OBJECTIVES, ROAD_IDS
-from senki.table.http.boards import board
 from senki.workshop import draw_map
+from senki.workshop.boards import board_of, lay_out
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -36,7 +36,7 @@ def test_nothing_is_drawn_outside_the_sheet() -> None:
 
 
 def test_the_board_of_the_client_is_the_field() -> None:
-    found = board(find_game("monmouth"), "en")
+    found = lay_out(board_of(find_game("monmouth")), "en")
     assert found["kind"] == "plane" and found["printed"]
     assert found["field"] == {"width": FIELD.width, "height": FIELD.height}
     assert {line["id"] for line in found["lines"] if line["kind"] == "road"} == set(ROAD_IDS)

@@ -157,7 +157,7 @@ def test_legal_options_are_candidates_without_objections(mid_game: tuple[int, in
 def test_every_option_and_outcome_parses_back(mid_game: tuple[int, int], numbers: list[int]) -> None:
     for p in step_by_step(begin(mid_game), numbers):
         for option in p.options():
-            parsed = NANO.parse(option.text)
+            parsed = NANO.parse(option.text, p)
             assert parsed == option
             fields = (parsed.verb, parsed.subject, parsed.target, parsed.extra, parsed.facts)
             assert fields == (option.verb, option.subject, option.target, option.extra, option.facts)
@@ -171,7 +171,7 @@ def test_what_may_be_chosen_waits_for_the_dice(mid_game: tuple[int, int], number
             assert roll.outcomes == p.options() and roll.total == sum(roll.weights)
             assert [roll.pick(ticket) for ticket in range(roll.total)] == roll.outcomes
             with pytest.raises(Illegal, match="the dice are awaited"):
-                p.objections(NANO.parse("pass"))
+                p.objections(NANO.parse("pass", p))
 
 
 # Views

@@ -10,21 +10,22 @@ import pytest
 
 from senki.boards.hexes.search import SHUT
 from senki.engine.cases import find_cases, read_cases, run_case
-from senki.engine.errors import Malformed
+from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import Case, to_json
 from senki.engine.game import Game
 from senki.engine.position import CHANCE
 from senki.engine.registry import find_game
+from senki.engine.tasks import second_of
 from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, UNITS_OF, USA
 from senki.games.shiloh.forms import GROUND
-from senki.games.shiloh.ground import FRAME, HEX, HEXES
+from senki.games.shiloh.ground import must_stop, terrain_cost
 from senki.games.shiloh.movement import step_objections
 from senki.games.shiloh.position import CUP, DRAWN, ShilohPosition, in_enemy_zone, put
-from senki.games.shiloh.search import GroupMover, entry_hex, fits, must_stop, reach_with, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import GO
 from senki.games.shiloh.tables import COLUMNS, CRT, DM, LEAVE_ZOC, NO_RESULT, RESULTS, TABLES, cell, column_of
 from senki.lab.perft import perft
-from senki.table.http.boards import rulebook as rulebook_form
+from senki.table.http.cards import rulebook as rulebook_form
 from senki.terminal.app.side import rulebook as rulebook_pane
 
 CASES = Path(__file__).parent.parent / "senki/games/shiloh/cases"
@@ -132,13 +133,34 @@ def test_totals_of_the_order_of_battle() -> None:
 
 
 def test_the_ground_has_the_hexes_of_the_map() -> None:
-    assert sum(GROUND.exists) == 439
-    assert {HEXES[hex] for hex in GROUND.camps} == {"0810", "1014", "1408", "1612", "1818"}
-    assert [HEXES[hex] for hex in GROUND.entries] == ["1910", "1103", "0125"]
-    for hex in range(FRAME):
+    assert GROUND.size == 439
+    assert {GROUND.names[hex] for hex in GROUND.camps} == {"0810", "1014", "1408", "1612", "1818"}
+    assert [GROUND.names[hex] for hex in GROUND.entries] == ["1910", "1103", "0125"]
+    for hex in range(GROUND.size):
         for d in range(6):
             to = GROUND.next[6 * hex + d]
             assert to < 0 or GROUND.next[6 * to + (d + 3) % 6] == hex
+
+
+def test_a_hex_the_map_lacks_can_be_named_and_is_refused(shiloh: Game) -> None:
+    p = start(shiloh)
+    for text in ("move 0101", "attack 0101", "group 0101 march", "sail 0101", "retreat Shaver 0101"):
+        assert [(o.clause, o.facts) for o in p.objections(shiloh.parse(text, p))] == [("SHI-1.4", {"to": "0101"})]
+    with pytest.raises(UnknownName, match="no hex '0126'"):
+        shiloh.parse("move 0126", p)
+    with pytest.raises(UnknownName, match="no hex '0101'"):
+        shiloh.read({"units": {"Shaver": {"hex": "0101"}}}, "position")
+
+
+def test_stored_tasks_name_hexes_by_their_place_among_all_printed_ones(shiloh: Game) -> None:
+    there = 25 * (9 - 1) + 19 - 1
+    form = {"turn": 3, "side": "csa", "to_come": ["combat"], "tasks": [f"stragglers 0 {there}", "left_alone 3 1"]}
+    p = shiloh.read(form, "position")
+    assert isinstance(p, ShilohPosition)
+    assert second_of(p.tasks[0]) == GROUND.board.number("0919") and second_of(p.tasks[1]) == 1
+    assert shiloh.write(p)["tasks"] == form["tasks"]
+    with pytest.raises(Malformed, match="no such counter or hex"):
+        shiloh.read({**form, "tasks": ["stragglers 0 0"]}, "position")
 
 
 def reference_reach(p: ShilohPosition) -> dict[int, int]:
@@ -151,7 +173,7 @@ def reference_reach(p: ShilohPosition) -> dict[int, int]:
         hex = entry_hex(p, p.group[0])
         zone = in_enemy_zone(p, mover.side, hex)
         cost = 1 if p.marching else 2
-        if p.presence.here[FRAME * (1 - mover.side) + hex] or cost > p.mp or (zone and (mover.night or mover.marching)):
+        if p.presence.units(1 - mover.side, hex) or cost > p.mp or (zone and (mover.night or mover.marching)):
             return {}
         best[hex, zone] = cost
         if not zone:
@@ -163,7 +185,7 @@ def reference_reach(p: ShilohPosition) -> dict[int, int]:
         first = hex == mover.start
         for d in range(6):
             to, place = ground.next[6 * hex + d], 6 * hex + d
-            if to < 0 or to == mover.start or p.presence.here[FRAME * (1 - mover.side) + to]:
+            if to < 0 or to == mover.start or p.presence.units(1 - mover.side, to):
                 continue
             judge = GroupMover(p)
             judge.leaving = mover.leaving and first
@@ -207,7 +229,7 @@ def test_the_search_finds_what_the_objections_allow(shiloh: Game, seed: int) -> 
             quick = reach_with(p, GroupMover(p), p.mp)
             slow = reference_reach(p)
             fitting = {hex for hex in quick.ends if fits(p, p.side, hex, GroupMover(p).fighters)}
-            assert fitting == set(slow), [HEXES[hex] for hex in fitting ^ set(slow)]
+            assert fitting == set(slow), [p.ground.names[hex] for hex in fitting ^ set(slow)]
             assert all(quick.cost(hex) == slow[hex] for hex in fitting)
         options = p.options()
         p.play(options[int(chance.random() * len(options))])
@@ -278,7 +300,7 @@ def test_the_odds_say_every_factor_and_face(shiloh: Game) -> None:
     read = read_cases(CASES / "ex-06-simple-assault.json")[0]
     p = shiloh.read(read.position, "position")
     p.settle()
-    odds = shiloh.odds(p, shiloh.parse("attack 0915"))
+    odds = shiloh.odds(p, shiloh.parse("attack 0915", p))
     assert odds is not None
     lines = [(line.key, line.amount) for line in odds.lines]
     assert lines.count(("slope", "×½")) == lines.count(("out_of_stream", "×½")) == 2
@@ -313,9 +335,10 @@ def test_a_map_of_the_players_own(shiloh: Game) -> None:
     changed = text.replace("\n0919 light_woods", "\n0919 clear")
     assert changed != text
     p = start(shiloh, map=changed)
-    assert p.ground.terrain[HEX["0919"]] == "clear" and GROUND.terrain[HEX["0919"]] == "light_woods"
+    there = GROUND.board.number("0919")
+    assert p.ground.terrain[there] == "clear" and GROUND.terrain[there] == "light_woods"
     twin = shiloh.read(shiloh.write(p), "position")
-    assert twin == p and isinstance(twin, ShilohPosition) and twin.ground.terrain[HEX["0919"]] == "clear"
+    assert twin == p and isinstance(twin, ShilohPosition) and twin.ground.terrain[there] == "clear"
 
 
 def test_a_map_on_which_the_game_cannot_be_played_is_refused(shiloh: Game) -> None:

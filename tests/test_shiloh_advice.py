@@ -6,7 +6,7 @@ from senki.engine.game import Game
 from senki.engine.registry import find_game
 from senki.games.shiloh.advice import ShilohAdvice
 from senki.games.shiloh.counters import CSA, HQ_OF, USA
-from senki.games.shiloh.ground import HEX
+from senki.games.shiloh.forms import GROUND
 from senki.games.shiloh.plan import plan_for, worth_of_hex
 from senki.games.shiloh.position import ShilohPosition
 
@@ -43,7 +43,7 @@ def test_headquarters_follow_the_troops_and_settle_with_them(
 def test_headquarters_go_where_they_serve_more_but_not_up_to_the_enemy(shiloh: Game) -> None:
     hq: dict[str, object] = {"hex": "0422", "states": ["inactive"]}
     p = position(shiloh, "movement", {"CSA-HQ": hq, "Shaver": {"hex": "1014"}, "1/1": {"hex": "1010"}})
-    behind, near, beside = (worth_of_hex(p, [HQ_OF[CSA]], HEX[at]) for at in ("0422", "0817", "1011"))
+    behind, near, beside = (worth_of_hex(p, [HQ_OF[CSA]], GROUND.board.number(at)) for at in ("0422", "0817", "1011"))
     assert near > behind
     assert near > beside
 
@@ -66,5 +66,5 @@ def test_gunboats_come_once_and_then_sail_as_they_like(
 def test_the_landing_is_guarded_before_the_enemy_is_at_its_gate(shiloh: Game) -> None:
     p = position(shiloh, "movement", {"Shaver": {"hex": "0818"}, "1/1": {"hex": "0810"}}, side="usa")
     plan = plan_for(p.ground)
-    assert 14 < plan.goal[CSA][HEX["0818"]] < 22
+    assert 14 < plan.goal[CSA][GROUND.board.number("0818")] < 22
     assert plan.danger(p, USA) > 0

@@ -126,10 +126,10 @@ def test_a_spotted_reserve_does_not_tell_by_its_numbers_who_is_who() -> None:
         while p.step.name != "ride":
             p.play(p.options()[0])
         for name in order:
-            p.play(MONMOUTH.parse(f"reserve {name}"))
-        p.play(MONMOUTH.parse("ride lee road rd_english 500"))
+            p.play(MONMOUTH.parse(f"reserve {name}", p))
+        p.play(MONMOUTH.parse("ride lee road rd_english 500", p))
         p.set_pose(NUMBER["dragoons"], 20000, 36000, 2700)
-        p.play(MONMOUTH.parse("end"))
+        p.play(MONMOUTH.parse("end", p))
         p = MONMOUTH.read(MONMOUTH.write(p) | {"active": "lee", "to_come": ["hq_rides"]}, "test")
         assert isinstance(p, MonmouthPosition)
         p.settle()

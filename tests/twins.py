@@ -183,7 +183,7 @@ def answer(game: Game, p: Position, side: int, question: dict[str, Any]) -> byte
         if question["type"] == "judge":
             return to_json(game.judge(p, side, question["piece"], question["pose"]))
         if question["type"] == "odds":
-            return to_json(game.odds(p, game.parse(question["option"])))
+            return to_json(game.odds(p, game.parse(question["option"], p)))
         if "option" in question:
             return to_json(why_not_option(game, known, question["option"]))
         return to_json(why_not_there(known, question["piece"], None))

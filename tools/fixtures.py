@@ -17,7 +17,8 @@ from senki.engine.match import replay, verify
 from senki.engine.messages import Messages
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
-from senki.table.http.boards import messages
+from senki.table.http.cards import messages
+from senki.workshop.boards import board_of, lay_out
 
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "tests" / "records" / "nano" / "1" / "16.json"
@@ -91,6 +92,7 @@ def message_fixture() -> dict[str, Any]:
     """Sentences in both languages, as the formatter of the engine makes them, with the templates they come from."""
     game = find_game("nano")
     book = messages(game).model_dump()
+    book["names"]["place"] = {one["id"]: one["name"] for one in lay_out(board_of(game), "en")["places"]}
     book["templates"] = {**book["templates"], **TEMPLATES}
     said = Messages({"t": {}}, game.name_of)
     said.templates = book["templates"]

@@ -143,7 +143,7 @@ async function walk(game, lang, size) {
       await page.waitForTimeout(700);
       await shoot("reach");
       for (const id of ["0717", "0817", "1017", "0621", "0922"]) {
-        const to = await hexPoint(page, "shiloh", id);
+        const to = await hexPoint(page, id);
         if (pointed) await page.mouse.move(to.x, to.y, { steps: 3 });
         else await page.touchscreen.tap(to.x, to.y);
         await page.waitForTimeout(500);

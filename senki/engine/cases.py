@@ -77,7 +77,7 @@ def play_case(case: Case) -> None:
     if case.position is not None:
         p = game.read(case.position, "position")
     else:
-        p = game.start(game.scenario(case.scenario).id, game.settings(case.options))
+        p = game.start(game.scenario(case.scenario).id, game.settings(case.options, case.scenario))
     events: list[Event] = []
     p.events = events
     p.settle()
@@ -121,7 +121,7 @@ def compare(game: Game, p: Position, events: list[Event], expect: Expectation, w
     for text, facts in (expect.refused or {}).items():
         _expect_refused(game, p, text, facts, f"{where}.refused")
     for text, chances in (expect.odds or {}).items():
-        match_subset(_chances(game.odds(p, game.parse(text))), chances, f"{where}.odds.{text}")
+        match_subset(_chances(game.odds(p, game.parse(text, p))), chances, f"{where}.odds.{text}")
     if expect.destinations is not None:
         _expect_destinations(game, p, expect.destinations, f"{where}.destinations")
     if expect.states is not None:
@@ -155,7 +155,7 @@ def _expect_no_objection(p: Position, option: Option) -> None:
 
 
 def _expect_illegal(game: Game, p: Position, text: str, clauses: list[str], where: str) -> None:
-    option = game.parse(text)
+    option = game.parse(text, p)
     if p.waits_for == CHANCE:
         raise Illegal(f"{where}: '{text}' cannot be judged, the dice are awaited")
     found = [objection.clause for objection in p.objections(option)]
@@ -168,7 +168,7 @@ def _expect_illegal(game: Game, p: Position, text: str, clauses: list[str], wher
 
 def _expect_refused(game: Game, p: Position, text: str, facts: dict[str, str], where: str) -> None:
     """One objection to an option has all these facts."""
-    found = [{**o.facts, "clause": o.clause, "key": o.key} for o in p.objections(game.parse(text))]
+    found = [{**o.facts, "clause": o.clause, "key": o.key} for o in p.objections(game.parse(text, p))]
     if not any(facts.items() <= objection.items() for objection in found):
         raise Illegal(f"{where}: '{text}' is not refused with {facts}, but with {found}")
 

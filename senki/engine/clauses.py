@@ -40,6 +40,15 @@ def forbid(clause: str, key: str = "", **facts: str) -> Objection:
     return Objection(clause, facts, key)
 
 
+def shortest(reasons: list[list[Objection]]) -> list[Objection]:
+    """The reasons of whoever is nearest to being allowed."""
+    best: list[Objection] = []
+    for some in reasons:
+        if some and (not best or len(some) < len(best)):
+            best = some
+    return best
+
+
 class Clause:
     """One numbered sentence of the rulebook with its provenance, in each language.
 

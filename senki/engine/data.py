@@ -11,11 +11,15 @@ from senki.engine.errors import Malformed
 LANGUAGES = ("en", "ja")
 
 
+def read_text(package: str, name: str) -> str:
+    """The text of a file that lies in a package."""
+    return resources.files(package).joinpath(name).read_text(encoding="utf-8")
+
+
 def read_toml(package: str, name: str) -> dict[str, object]:
     """A TOML file that lies in a package."""
-    text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(read_text(package, name))
     except tomllib.TOMLDecodeError as wrong:
         raise Malformed(f"{package}/{name}: {wrong}") from None
 
@@ -26,6 +30,14 @@ def rows(table: dict[str, object], name: str) -> list[dict[str, object]]:
     if not isinstance(found, list):
         raise Malformed(f"'{name}' should be an array of tables")
     return found
+
+
+def texts(table: dict[str, object], name: str) -> list[str]:
+    """A list of words of a table; empty if it is not there."""
+    found = table.get(name, [])
+    if not isinstance(found, list):
+        raise Malformed(f"'{name}' should be a list")
+    return [str(text) for text in found]
 
 
 def words(value: object) -> dict[str, str]:

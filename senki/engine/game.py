@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from senki.engine.clauses import Objection, Rulebook
-from senki.engine.data import LANGUAGES, read_rulebook, read_toml, rows, words
-from senki.engine.errors import Illegal, UnknownName
+from senki.engine.data import LANGUAGES, read_rulebook, read_text, read_toml, rows, texts, words
+from senki.engine.errors import Illegal, Malformed, UnknownName
 from senki.engine.events import Event
 from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
+from senki.engine.lexicon import Lexicon
 from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, Position
+from senki.engine.position import CHANCE, P
 
 
 class Scenario:
-    """A way to begin the game."""
+    """A way to begin the game, with what is its own where it has anything of its own.
 
-    def __init__(self, name_id: str, title: dict[str, str], summary: dict[str, str]) -> None:
+    `sheet` is the sheet of the map it is played on, all if empty; `map` the file of another map than the game's;
+    `pieces` its counters, those of its first position if none are named; `switches` those that may be set in it.
+    """
+
+    def __init__(
+        self,
+        name_id: str,
+        title: dict[str, str],
+        summary: dict[str, str],
+        switches: list[str],
+        sheet: str = "",
+        map_file: str = "",
+        pieces: list[str] | None = None,
+    ) -> None:
         self.id = name_id
         self.title = title
         self.summary = summary
+        self.switches = switches
+        self.sheet = sheet
+        self.map = map_file
+        self.pieces: list[str] = pieces or []
 
 
 class Switch:
@@ -60,7 +78,7 @@ class SideCard:
         self.colour = colour
 
 
-class Advice:
+class Advice(Generic[P]):
     """What a sensible player of a game values. The machine players know the game only through this."""
 
     curiosity: float = 0.9
@@ -68,15 +86,15 @@ class Advice:
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: P, side: int) -> float:
         """How good a position is for a side: its estimated chance to win, 0 … 1."""
         raise AssertionError("a game's advice says what a position is worth")
 
-    def outlook(self, p: Position, side: int, chance: Random) -> float:
+    def outlook(self, p: P, side: int, chance: Random) -> float:
         """The value of a position where a search stops looking; a game may play on a little with dice first."""
         return self.value(p, side)
 
-    def weigh(self, p: Position, options: list[Option]) -> list[float]:
+    def weigh(self, p: P, options: list[Option]) -> list[float]:
         """How good each option looks to the side that chooses, 0 … 1: one look ahead, unless a game knows better."""
         side = p.side_to_act
         weights: list[float] = []
@@ -94,17 +112,31 @@ class Advice:
         """In how many imagined positions a search looks where something is hidden."""
         return 12
 
-    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+    def distinct(self, p: P, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
         return options
 
 
-class Game:
-    """One game: data from its package, rules behind its positions."""
+class Writing(Generic[P]):
+    """How the positions of a game are written down: the class that documents their JSON form, reader and writer."""
 
-    def __init__(self, key: str, package: str) -> None:
+    def __init__(self, form: type[Any], read: Callable[[object, str], P], write: Callable[[P], dict[str, Any]]) -> None:
+        self.form = form
+        self.read = read
+        self.write = write
+
+
+class Game(Generic[P]):
+    """One game: data from its package, rules behind its positions.
+
+    A game names the class of its positions, `class Nano(Game[NanoPosition])`; whoever knows no game writes `Game`.
+    """
+
+    def __init__(self, key: str, package: str, writing: Writing[P], advice: Advice[P]) -> None:
         self.key = key
         self.package = package
+        self.writing = writing
+        self.counsel = advice
         card = read_toml(package, "game.toml")
         self.title: dict[str, str] = words(card["title"])
         self.summary: dict[str, str] = words(card["summary"])
@@ -116,74 +148,68 @@ class Game:
         self.sides: list[SideCard] = [
             SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
         ]
-        self.scenarios: list[Scenario] = [
-            Scenario(str(row["id"]), words(row["title"]), words(row["summary"])) for row in rows(card, "scenario")
-        ]
         self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
+        self.scenarios: list[Scenario] = [read_scenario(row, self.switches) for row in rows(card, "scenario")]
         self.rulebook: Rulebook = read_rulebook(package)
         self.messages: Messages = Messages(read_toml(package, "messages.toml"), self.name_of)
 
     # What every game answers
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> P:
         """The position in which a scenario begins; `settings` holds a value for every switch."""
         raise AssertionError("a game says how it begins")
 
-    def parse(self, text: str) -> Option:
-        """The option or outcome that a notation names, legal or not; raises Malformed."""
-        raise AssertionError("a game reads its own notation")
+    def lexicon(self, p: P) -> Lexicon:
+        """The words of the game on the map of this position."""
+        raise AssertionError("a game has words for what is chosen")
 
-    def read(self, form: object, where: str) -> Position:
-        """A position from its documented JSON form; raises Malformed or UnknownName."""
-        raise AssertionError("a game reads its own positions")
-
-    def write(self, p: Position) -> dict[str, Any]:
-        """A position in its documented JSON form."""
-        raise AssertionError("a game writes its own positions")
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form of a position."""
-        raise AssertionError("a game documents its positions")
-
-    def view(self, p: Position, side: int) -> View:
+    def view(self, p: P, side: int) -> View:
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
 
-    def advice(self) -> Advice:
-        """What a sensible player values."""
-        raise AssertionError("a game advises the machine players")
-
-    def odds(self, p: Position, option: Option) -> Odds | None:
+    def odds(self, p: P, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""
         return None
 
-    def later(self, p: Position, piece: str) -> list[Reach]:
+    def later(self, p: P, piece: str) -> list[Reach]:
         """Where a piece of the side that chooses comes later in the action it may begin now, beyond its options."""
         return []
 
-    def threats(self, p: Position, side: int) -> list[str]:
+    def threats(self, p: P, side: int) -> list[str]:
         """The places the enemies of a side may reach or control with their next action, as far as it can know."""
         return []
 
-    def sight(self, p: Position, side: int, place: str) -> list[str]:
+    def sight(self, p: P, side: int, place: str) -> list[str]:
         """The places that can be seen from a place, in games in which lines of sight matter."""
         return []
 
-    def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
+    def judge(self, p: P, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """On a plane: how a side's piece would get to a pose it is dragged to, and what speaks against it.
 
         None if the game has no free poses or the piece may not move now; raises Malformed for a pose that is none.
         """
         return None
 
-    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+    def sees(self, p: P, side: int, start: list[float], end: list[float]) -> Sightline | None:
         """On a plane: is there a line of sight between two points, as far as a side can know? None if it has none."""
         return None
 
-    def piece_ids(self) -> list[str]:
-        """Every counter that a view or an event may name; those all see in the first position, unless a game hides."""
-        start = self.start(self.scenario(None).id, self.settings({}))
+    def piece_ids(self, scenario: str) -> list[str]:
+        """Every counter that a view or an event of a scenario may name.
+
+        Unless the card names them, those all see in the first position; a game that hides some says which there are.
+        """
+        named = self.scenario(scenario).pieces
+        if named:
+            return named
+        start = self.start(scenario, self.settings({}, scenario))
         return [piece.id for piece in self.view(start, -1).pieces]
+
+    def map_text(self, scenario: str, settings: dict[str, str]) -> str:
+        """The file of the map a scenario is played on: the players' own or the scenario's; empty for the game's."""
+        own = settings.get(MAP_SWITCH, "")
+        named = self.scenario(scenario).map
+        return own or (read_text(self.package, named) if named else "")
 
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""
@@ -193,30 +219,50 @@ class Game:
         """The name of a place."""
         return place
 
-    def hides(self, p: Position, side: int) -> bool:
+    def hides(self, p: P, side: int) -> bool:
         """Is something hidden from this side now? A game may know better than its card."""
         return self.hidden_information
 
-    def seen(self, p: Position, side: int) -> Position:
+    def seen(self, p: P, side: int) -> P:
         """The position as a side sees it: what it cannot know is replaced in a fixed way; in open games p itself.
 
         Whatever a side asks is answered from this position alone, so no answer depends on what is hidden from it.
         """
         return p
 
-    def imagine(self, p: Position, side: int, chance: Random) -> Position:
+    def imagine(self, p: P, side: int, chance: Random) -> P:
         """A position this side cannot tell from the real one, what is hidden drawn anew; in open games a copy."""
         return p.copy()
 
-    def keeps_secrets(self, p: Position) -> bool:
+    def keeps_secrets(self, p: P) -> bool:
         """Is anything kept from anybody as this game is set up? Until it is over its record is closed then."""
         return self.hidden_information
 
-    def shows(self, p: Position, text: str, by: int, to: int) -> bool:
+    def shows(self, p: P, text: str, by: int, to: int) -> bool:
         """May a side (-1: a spectator) read the notation of what a side (-1: the dice) has answered?"""
         return by in (to, -1) or not self.keeps_secrets(p)
 
     # What follows from that
+
+    def read(self, form: object, where: str) -> P:
+        """A position from its documented JSON form; raises Malformed or UnknownName."""
+        return self.writing.read(form, where)
+
+    def write(self, p: P) -> dict[str, Any]:
+        """A position in its documented JSON form."""
+        return self.writing.write(p)
+
+    def form(self) -> type[Any]:
+        """The class that documents the JSON form of a position."""
+        return self.writing.form
+
+    def advice(self) -> Advice[P]:
+        """What a sensible player values."""
+        return self.counsel
+
+    def parse(self, text: str, p: P) -> Option:
+        """The option or outcome that a notation names on the map of this position, legal or not; raises Malformed."""
+        return self.lexicon(p).parse(text)
 
     def name_of(self, kind: str, name_id: str, lang: str) -> str:
         """The name of a side, piece or place in a language."""
@@ -248,22 +294,36 @@ class Game:
         known = ", ".join(s.id for s in self.scenarios)
         raise UnknownName(f"there is no scenario '{name_id}' in {self.key}; scenarios are: {known}")
 
-    def settings(self, chosen: dict[str, str]) -> dict[str, str]:
-        """A value for every switch, the default where nothing was chosen; raises UnknownName."""
-        known = {switch.id: switch for switch in self.switches}
+    def all_pieces(self) -> list[str]:
+        """Every counter of the game, whatever scenario it belongs to."""
+        found: dict[str, None] = {}
+        for scenario in self.scenarios:
+            for piece in self.piece_ids(scenario.id):
+                found[piece] = None
+        return list(found)
+
+    def switches_of(self, scenario: str | None) -> list[Switch]:
+        """The switches that may be set in a scenario, the first one if none is named."""
+        own = self.scenario(scenario).switches
+        return [switch for switch in self.switches if switch.id in own]
+
+    def settings(self, chosen: dict[str, str], scenario: str | None = None) -> dict[str, str]:
+        """A value for every switch of a scenario, the default where nothing was chosen; raises UnknownName."""
+        known = {switch.id: switch for switch in self.switches_of(scenario)}
         for name, value in chosen.items():
             if name not in known:
                 there_are = f"switches are: {', '.join(known)}" if known else "it has none"
-                raise UnknownName(f"there is no switch '{name}' in {self.key}; {there_are}")
+                where = self.key if len(self.scenarios) == 1 else f"{self.key}, {self.scenario(scenario).id}"
+                raise UnknownName(f"there is no switch '{name}' in {where}; {there_are}")
             if not known[name].takes_file and value not in known[name].values:
                 raise UnknownName(
                     f"switch '{name}' of {self.key} has no value '{value}'; values are: {', '.join(known[name].values)}"
                 )
         return {name: chosen.get(name, switch.default) for name, switch in known.items()}
 
-    def answer(self, p: Position, text: str) -> Option:
+    def answer(self, p: P, text: str) -> Option:
         """The legal option or possible outcome that a notation names here; raises Malformed or Illegal."""
-        option = self.parse(text)
+        option = self.parse(text, p)
         if p.over:
             raise Illegal(f"'{text}': the game is over")
         legal = p.options()
@@ -299,9 +359,22 @@ class Game:
         """What the position waits for, as a sentence."""
         return self.messages.say(f"prompt.{view.prompt.key}", view.prompt.facts, lang)
 
-    def digest(self, p: Position) -> str:
+    def digest(self, p: P) -> str:
         """The hash of a position: equal on every machine for equal positions."""
         return hashlib.blake2b(to_json(self.write(p)), digest_size=16).hexdigest()
+
+
+def read_scenario(row: dict[str, object], switches: list[Switch]) -> Scenario:
+    """A scenario of the card; where it does not say which switches are its own, all are."""
+    known = [switch.id for switch in switches]
+    own = texts(row, "switches") if "switches" in row else known
+    for name in own:
+        if name not in known:
+            raise Malformed(f"scenario '{row['id']}': there is no switch '{name}'; switches are: {', '.join(known)}")
+    return Scenario(
+        str(row["id"]), words(row["title"]), words(row["summary"]), own,
+        str(row.get("sheet", "")), str(row.get("map", "")), texts(row, "pieces"),
+    )  # fmt: skip
 
 
 def read_switch(row: dict[str, object]) -> Switch:
@@ -314,6 +387,8 @@ def read_switch(row: dict[str, object]) -> Switch:
     return Switch(str(row["id"]), words(row["name"]), words(row["summary"]), values)
 
 
+MAP_SWITCH: Final = "map"
+"""The switch that takes a map of the players' own, in games that have one."""
 OFF_WORDS: Final = {"en": "off", "ja": "使わない"}
 ON_WORDS: Final = {"en": "on", "ja": "使う"}
 MONTHS: Final = [

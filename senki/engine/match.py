@@ -7,13 +7,15 @@ from collections.abc import Callable
 from senki.engine.dice import FairDice, seeded_dice
 from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
-from senki.engine.forms import READABLE, DiceProof, Record, ResultForm, View
+from senki.engine.forms import READABLE, DiceProof, Record, View
 from senki.engine.game import Game
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Result
 from senki.engine.registry import find_game
 from senki.engine.starts import read_start
+from senki.engine.trail import Trail
 from senki.engine.undo import teaches_nothing
+from senki.engine.views import result_form
 
 
 class Decision:
@@ -26,12 +28,15 @@ class Decision:
 
 
 class Played:
-    """One answer of a match: what was played by whom, the position and the dice's mark before it, what it caused."""
+    """One answer of a match: what was played by whom, the dice's mark before it, what it caused.
 
-    def __init__(self, option: Option, side: int, before: Position, mark: str, events: list[Event]) -> None:
+    `roll` is the roll it answered, if it was one.
+    """
+
+    def __init__(self, option: Option, side: int, roll: Roll | None, mark: str, events: list[Event]) -> None:
         self.option = option
         self.side = side
-        self.before = before
+        self.roll = roll
         self.mark = mark
         self.events = events
 
@@ -57,7 +62,7 @@ class Match:
         self.dice = dice
         self.seats = seats
         self.options: dict[str, str] = options or {}
-        settings = game.settings(self.options)
+        settings = game.settings(self.options, self.scenario)
         self.position: Position = start.copy() if start is not None else game.start(self.scenario, settings)
         self.start_form = game.write(self.position) if start is not None else None
         self.mark = dice.first_mark
@@ -66,6 +71,7 @@ class Match:
         self.opening: list[Event] = []
         self.position.events = self.opening
         self.position.settle()
+        self.trail = Trail(self.position)
 
     @property
     def over(self) -> bool:
@@ -97,14 +103,14 @@ class Match:
     def play(self, answer: Option | str) -> list[Event]:
         """Answer what is pending with an option, an outcome or a notation; returns what happened."""
         option = self.game.answer(self.position, answer if isinstance(answer, str) else answer.text)
-        return self._carry_out(option)
+        return self.carry_out(option).events
 
     def roll(self) -> list[Event]:
         """Let the dice answer the pending roll."""
         if self.position.waits_for != CHANCE:
             raise Illegal("no roll is awaited")
         roll = self.position.roll()
-        return self._carry_out(roll.pick(self.dice.draw(self.mark, roll.total)))
+        return self.carry_out(roll.pick(self.dice.draw(self.mark, roll.total))).events
 
     def roll_all(self) -> list[Event]:
         """Let the dice answer until somebody must choose."""
@@ -113,22 +119,36 @@ class Match:
             told += self.roll()
         return told
 
-    def _carry_out(self, option: Option) -> list[Event]:
-        before = self.position.copy()
-        side = self.position.side_to_act
-        events: list[Event] = []
-        self.position.events = events
-        self.position.play(option)
-        self.played.append(Played(option, side, before, self.mark, events))
+    def carry_out(self, option: Option, keep: bool = True) -> Played:
+        """Play a legal option or a possible outcome; if it is not kept, it can never be taken back."""
+        p = self.position
+        side = p.side_to_act
+        played = Played(option, side, p.roll() if side < 0 else None, self.mark, [])
+        if keep:
+            self.trail.keep(len(self.played), p)
+        p.events = played.events
+        p.play(option)
+        if keep:
+            self.played.append(played)
         self.mark = self.dice.mark_after(self.mark, option.text, side < 0)
-        return events
+        return played
+
+    def before(self, number: int) -> Position:
+        """A copy of the position before an answer, counted from 0; after the last one, of that which stands."""
+        if number >= len(self.played):
+            return self.position.copy()
+        nearest = self.trail.nearest(number)
+        p = self.trail.kept(nearest).copy()
+        for played in self.played[nearest:number]:
+            p.play(played.option)
+        return p
 
     def may_undo(self, side: int) -> bool:
         """Was the last thing played this side's own choice, and has it taught the side nothing?"""
         if not self.played or self.played[-1].side != side:
             return False
         last = self.played[-1]
-        return teaches_nothing(self.game, last.before, last.option, side)
+        return teaches_nothing(self.game, self.before(len(self.played) - 1), last.option, side)
 
     def undo(self, side: int, by_consent: bool = False) -> Option:
         """Take back this side's last choice; behind a roll, an enemy choice or something learned only by consent."""
@@ -137,7 +157,8 @@ class Match:
         for back in range(len(self.played) - 1, -1, -1):
             if self.played[back].side == side:
                 taken = self.played[back]
-                self.position, self.mark = taken.before, taken.mark
+                self.position, self.mark = self.before(back), taken.mark
+                self.trail.cut(back)
                 del self.played[back:]
                 return taken.option
         raise Illegal("nothing to take back: you have made no choice yet")
@@ -159,12 +180,6 @@ class Match:
             result=result_form(game, result) if result is not None else None,
             hash=game.digest(self.position),
         )
-
-
-def result_form(game: Game, result: Result) -> ResultForm:
-    """A result with names instead of numbers."""
-    winner = game.sides[result.winner].id if result.winner >= 0 else None
-    return ResultForm(winner, result.level, result.points, result.clause)
 
 
 def new(
@@ -201,13 +216,13 @@ def replay(record: Record, where: str = "record", told: Told | None = None, keep
     match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start, dict(record.options))
     for number, text in enumerate(record.moves, 1):
         try:
-            match.play(text)
+            played = match.carry_out(game.answer(match.position, text), keep)
         except SenkiError as wrong:
             raise type(wrong)(f"{where}: move {number}: {wrong}") from None
         if told is not None:
-            told(match.played[-1])
-        if not keep:
-            match.played.clear()
+            told(played)
+    if not keep:
+        match.trail = Trail(match.position)
     return match
 
 
@@ -257,9 +272,9 @@ class DiceWitness:
     def see(self, played: Played) -> None:
         """Hear of the next answer; raises Illegal if it is not what the dice say."""
         self.moves += 1
-        if self.dice is None or played.side >= 0:
+        roll = played.roll
+        if self.dice is None or roll is None:
             return
-        roll = played.before.roll()
         due = roll.pick(self.dice.draw(played.mark, roll.total))
         if due != played.option:
             text = played.option.text

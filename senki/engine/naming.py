@@ -41,7 +41,7 @@ def check_names(game: Game, p: Position, events: list[Event], expect: Expectatio
         _check_pieces(game, expect, where)
     _check_free(game, expect, where)
     for place, position in _positions(expect):
-        _check_form(inspect.type_info(game.form()), position, game.write(p), game.piece_ids(), f"{where}.{place}")
+        _check_form(inspect.type_info(game.form()), position, game.write(p), game.all_pieces(), f"{where}.{place}")
 
 
 def _positions(expect: Expectation) -> list[tuple[str, dict[str, Any]]]:
@@ -54,10 +54,10 @@ def _positions(expect: Expectation) -> list[tuple[str, dict[str, Any]]]:
 def _check_free(game: Game, expect: Expectation, where: str) -> None:
     """The pieces, clauses and fields of judgements, zones and lines of sight."""
     for judged in expect.judged or []:
-        _known(judged.piece, game.piece_ids(), "piece", f"{where}.judged")
+        _known(judged.piece, game.all_pieces(), "piece", f"{where}.judged")
         _check_answer(game, Judgement, judged.finds or {}, f"{where}.judged.{judged.piece}")
     for piece, zone in (expect.zones or {}).items():
-        _known(piece, game.piece_ids(), "piece", f"{where}.zones")
+        _known(piece, game.all_pieces(), "piece", f"{where}.zones")
         _check_answer(game, Zone, zone or {}, f"{where}.zones.{piece}")
     for looked in expect.looked or []:
         _check_answer(game, Sightline, looked.finds, f"{where}.looked")
@@ -89,7 +89,7 @@ def _check_event(game: Game, events: list[Event], wanted: dict[str, Any] | str, 
 
 def _check_pieces(game: Game, expect: Expectation, where: str) -> None:
     """Pieces, their states and the fields a view shows of them."""
-    pieces = game.piece_ids()
+    pieces = game.all_pieces()
     for piece, state in (expect.states or {}).items():
         _known(piece, pieces, "piece", f"{where}.states")
         _check_state(game, state, f"{where}.states.{piece}")

@@ -81,6 +81,14 @@ def dice_outcome(faces: list[int]) -> Option:
     return Option("roll", "roll " + " ".join(words), {"faces": " ".join(words)}, faces[0], faces[-1], code)
 
 
+def faces_of(text: str) -> list[int] | None:
+    """The faces of a notation like `roll 5 3`; none if it is no roll of dice."""
+    words = text.split()
+    if len(words) < 2 or words[0] != "roll" or not all(word.isdecimal() for word in words[1:]):
+        return None
+    return [int(word) for word in words[1:]]
+
+
 def one_die(name: str, effects: list[int]) -> Roll:
     """One six-sided die; `effects[face - 1]` says which faces do the same."""
     return Roll(name, [dice_outcome([face]) for face in range(1, 7)], [1] * 6, effects)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, Self
+
+from typing_extensions import TypeVar
 
 from senki.engine.clauses import Objection
 from senki.engine.errors import Illegal
@@ -17,7 +19,8 @@ DECISION: Final = 1
 CHANCE: Final = 2
 """A step in which dice or a draw decide."""
 
-P = TypeVar("P", bound="Position")
+P = TypeVar("P", bound="Position", default=Any)
+"""The positions of a game; whoever knows no game writes `Game` without it."""
 
 
 class Step(Generic[P]):
@@ -101,7 +104,7 @@ class Position:
         self.result: Result | None = None
         self.events: list[Event] | None = None
 
-    def copy(self) -> Position:
+    def copy(self) -> Self:
         """An independent copy that nobody listens to."""
         raise AssertionError("a game's position says how it is copied")
 

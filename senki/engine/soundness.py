@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from senki.engine.clauses import Objection
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import BrokenInvariant, SenkiError
@@ -10,6 +12,9 @@ from senki.engine.forms import Note, Odds, OddsResult, View, read_json, to_json
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position
+
+REMEMBERED: Final = 100_000
+"""So many options are remembered as whole, no more: where poses are free there is no end of them."""
 
 
 class Inspector:
@@ -20,7 +25,7 @@ class Inspector:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._parsed: dict[str, Option] = {}
+        self._whole: set[tuple[str, str, int, int, int]] = set()
         self._explained: set[str] = set()
 
     def inspect(self, p: Position) -> None:
@@ -58,7 +63,7 @@ class Inspector:
         if len(offered) != len(options):
             raise BrokenInvariant(f"step {step.name} offers an option twice: {options}")
         for option in options:
-            self.notation(option)
+            self.notation(p, option)
             odds = self.game.odds(p, option)
             if odds is not None:
                 self.odds(odds, option)
@@ -105,27 +110,24 @@ class Inspector:
         if min(roll.weights) < 1:
             raise BrokenInvariant(f"roll {roll.name} has an outcome that never comes")
         for outcome in roll.outcomes:
-            self.notation(outcome)
+            self.notation(p, outcome)
 
-    def notation(self, option: Option) -> None:
+    def notation(self, p: Position, option: Option) -> None:
         """The text of an option parses back to the same option, and has a sentence in each language."""
-        parsed = self._parsed.get(option.text)
-        if parsed is None:
-            try:
-                parsed = self.game.parse(option.text)
-                for lang in LANGUAGES:
-                    self.game.label(option, lang)
-            except SenkiError as wrong:
-                raise BrokenInvariant(f"option '{option.text}': {wrong}") from None
-            self._parsed[option.text] = parsed
-        if (
-            parsed.text != option.text
-            or parsed.verb != option.verb
-            or parsed.subject != option.subject
-            or parsed.target != option.target
-            or parsed.extra != option.extra
-        ):
+        known = (option.text, option.verb, option.subject, option.target, option.extra)
+        if known in self._whole:
+            return
+        try:
+            parsed = self.game.parse(option.text, p)
+            for lang in LANGUAGES:
+                self.game.label(option, lang)
+        except SenkiError as wrong:
+            raise BrokenInvariant(f"option '{option.text}': {wrong}") from None
+        if (parsed.text, parsed.verb, parsed.subject, parsed.target, parsed.extra) != known:
             raise BrokenInvariant(f"option '{option.text}' parses back as another: {parsed}")
+        if len(self._whole) >= REMEMBERED:
+            self._whole.clear()
+        self._whole.add(known)
 
     def objection(self, objection: Objection) -> None:
         """The objection names a clause of the rulebook and can be explained in each language."""

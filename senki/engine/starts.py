@@ -21,7 +21,7 @@ def read_start(game: Game, form: object, where: str) -> Position:
     """The position of a start; raises SenkiError unless it reads back, all can see it, and it can be played on from."""
     _check_numbers(form, where)
     try:
-        start = game.read(form, where)
+        start: Position = game.read(form, where)
         check_written(game, start, where)
         settled = start.copy()
         settled.settle()

@@ -48,7 +48,7 @@ class Figures:
 
 def measure(game: Game, scenario: str, seconds: float) -> Figures:
     """Measure the build that runs now; about nine tenths of the time go to games, half of them playouts."""
-    start = game.start(scenario, game.settings({}))
+    start = game.start(scenario, game.settings({}, scenario))
     start.settle()
     chance = Random(1)
     runs = [play_for(start, chance, seconds * 0.45 / SLICES, True) for _ in range(SLICES)]

@@ -66,7 +66,7 @@ def play_trial(plan: Plan, index: int) -> Trial:
     players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]
     chance = Random(seed)
     trial = Trial(index, seed, seats, [0] * len(seats), [0.0] * len(seats))
-    p = game.start(plan.scenario, game.settings(plan.options))
+    p = game.start(plan.scenario, game.settings(plan.options, plan.scenario))
     p.settle()
     while not p.over:
         if p.waits_for == DECISION:

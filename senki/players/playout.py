@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from senki.engine.position import DECISION, Position
+from senki.engine.trail import Trail
 
 
 def random_game(p: Position, chance: Random, listed: bool = False) -> tuple[int, int]:
@@ -33,14 +34,16 @@ def random_game(p: Position, chance: Random, listed: bool = False) -> tuple[int,
 
 
 def positions_of_a_game(p: Position, chance: Random) -> list[Position]:
-    """Copies of every position on the way of a random game."""
-    seen: list[Position] = []
+    """Copies of some positions, spread over the way of a random game."""
     p.settle()
+    trail = Trail(p)
+    steps = 0
     while p.stack:
-        seen.append(p.copy())
+        trail.keep(steps, p)
+        steps += 1
         options = p.options()
         p.play(options[int(chance.random() * len(options))])
-    return seen
+    return list(trail.spread.values())
 
 
 def copy_all(positions: list[Position], rounds: int) -> None:

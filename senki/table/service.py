@@ -10,7 +10,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from senki.table.machine.crew import Crew
+from senki.table.machine.drawings import Drawings
 from senki.table.machine.errands import Errands
+from senki.table.machine.shelf import Shelf
 from senki.table.people.confirming import Confirming
 from senki.table.people.forgetting import farewell_of
 from senki.table.people.identity import Identity
@@ -51,6 +53,7 @@ class Service:
         self.writer = Writer(self.store.pen(), self.store.is_postgresql)
         self.crew = Crew(settings.workers, hurries=True)
         self.errands = Errands()
+        self.drawings = Drawings(self.errands, Shelf(settings.shelf))
         self.notifier = Notifier(settings, self.store)
         self.confirming = Confirming(settings, self.store, self.writer, self.notifier)
         self.replays = Replays()
@@ -74,6 +77,7 @@ class Service:
         self.background("clocks", self.hall.watch_clocks)
         self.background("sockets", self.sockets.watch)
         self.background("crew", self.crew.warm_up)
+        self.background("drawings", self.drawings.warm_up)
         self.background("machine tables", self.hall.resume)
         if self.store.is_postgresql:
             self.background("other processes", lambda: listen(self.settings.database, self.hall))
@@ -108,6 +112,7 @@ class Service:
         await self.hall.close()
         await self.writer.close()
         await self.crew.close()
+        await self.drawings.close()
         await self.errands.close()
         self.notifier.close()
         await self.store.close()

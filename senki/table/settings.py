@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
+from sqlalchemy.engine import make_url
 
 from senki.engine.errors import Malformed
 
@@ -101,6 +102,18 @@ class Settings:
     """Hosts a webhook may lead to: a service must not be made to call arbitrary addresses."""
     metrics_token: str = ""
     """What a client that is not on this machine shows to read `/metrics`; without it none may."""
+    drawings: Path | None = None
+    """The folder drawings are kept in, where it is not the usual one."""
+
+    @property
+    def shelf(self) -> Path:
+        """The folder drawings are kept in: beside an SQLite file, else in the user's cache."""
+        if self.drawings is not None:
+            return self.drawings
+        url = make_url(self.database)
+        if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+            return Path(str(url.database)).parent / "drawings"
+        return user_cache_path("senki", appauthor=False) / "drawings"
 
     @property
     def is_loopback(self) -> bool:
@@ -125,6 +138,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
     # One core is left to the service itself.
     crew = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
     hosts = os.environ.get("SENKI_WEBHOOK_HOSTS")
+    kept = os.environ.get("SENKI_DRAWINGS")
     made = Settings(
         database=database or default_database(),
         host=host,
@@ -136,6 +150,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         base_url=os.environ.get("SENKI_BASE_URL", f"http://{host}:{port}"),
         webhook_hosts=tuple(hosts.split()) if hosts else KNOWN_WEBHOOKS,
         metrics_token=os.environ.get("SENKI_METRICS_TOKEN", ""),
+        drawings=Path(kept) if kept else None,
     )
     if not public:
         return made

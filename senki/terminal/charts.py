@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from senki.engine.game import Game
-from senki.terminal.hexchart import HexChart
+from senki.terminal.hexchart import HexChart, map_of
 from senki.terminal.mapboard import read_board
 from senki.terminal.maplayout import Layout, Layouts
 from senki.terminal.mapview import Picture, Scene, draw
@@ -20,6 +20,9 @@ class Chart(Protocol):
 
     def draw(self, width: int, height: int, lang: str, scene: Scene) -> Picture:
         """The map at a size, with everything on it."""
+
+    def pan(self, right: int, down: int) -> None:
+        """Look at another part of a map that is larger than its window."""
 
     def where(self, place: str) -> tuple[float, float]:
         """Where a place is, in units of equal length: a row is twice as high as a column is wide."""
@@ -44,16 +47,19 @@ class GraphChart:
         self._shown = (max(1, width), max(1, height), lang)
         return draw(self.arrangement, scene)
 
+    def pan(self, right: int, down: int) -> None:
+        """Nothing: it is whole."""
+
     def where(self, place: str) -> tuple[float, float]:
         """Where a town stands in the arrangement that was drawn last."""
         seat = self.arrangement.seats[self.board.number(place)]
         return float(seat.x), 2.0 * seat.y
 
 
-def chart_of(game: Game, options: dict[str, str]) -> Chart:
-    """The map of a game; `options` may bring a map of the players' own."""
+def chart_of(game: Game, scenario: str, options: dict[str, str]) -> Chart:
+    """The map a scenario is played on; `options` may bring a map of the players' own."""
     if game.board == "hexes":
-        return HexChart(game, options.get("map", ""))
+        return HexChart(game, map_of(game, scenario, options))
     if game.board == "plane":
         return PlaneChart(game)
     return GraphChart(game)

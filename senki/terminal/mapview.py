@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from rich.cells import cell_len
 
@@ -94,12 +95,19 @@ class Picture:
     def row(self, y: int) -> list[tuple[str, str]]:
         """A row as runs of text with one style."""
         runs: list[tuple[str, str]] = []
-        for letter, style in zip(self.letters[y], self.styles[y], strict=True):
-            if runs and runs[-1][1] == style:
-                runs[-1] = (runs[-1][0] + letter, style)
-            else:
-                runs.append((letter, style))
+        letters, end = self.letters[y], 0
+        for style, run in groupby(self.styles[y]):
+            start, end = end, end + sum(1 for _ in run)
+            runs.append(("".join(letters[start:end]), style))
         return runs
+
+    def rows_unlike(self, other: Picture) -> list[int] | None:
+        """The rows that look other than those of a picture; none if that has another size."""
+        if (self.width, self.height) != (other.width, other.height):
+            return None
+        return [
+            y for y in range(self.height) if self.letters[y] != other.letters[y] or self.styles[y] != other.styles[y]
+        ]
 
     def text(self) -> str:
         """The whole picture without its styles."""

@@ -58,6 +58,9 @@ class PlaneChart:
         self._grounds: dict[tuple[int, int], list[list[str]]] = {}
         self._frame = self._fitted(1, 1)
 
+    def pan(self, right: int, down: int) -> None:
+        """Nothing: it is whole."""
+
     def where(self, place: str) -> tuple[float, float]:
         """Where a pose is, in dots of equal length."""
         pose = read_pose(place)

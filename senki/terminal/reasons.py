@@ -44,7 +44,7 @@ def why_idle(game: Game, p: Position, piece: str, lang: str) -> Reason | None:
 
 def why_not_text(game: Game, p: Position, notation: str, lang: str) -> Reason | None:
     """Why a written choice is not allowed; none if it is. Raises Malformed, UnknownName or Illegal."""
-    objections = p.objections(game.parse(notation))
+    objections = p.objections(game.parse(notation, p))
     return reason(game, objections[0], lang) if objections else None
 
 

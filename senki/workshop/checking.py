@@ -43,10 +43,10 @@ def map_text(game: str) -> str:
     return files("senki.games").joinpath(game, "map.hexes").read_text(encoding="utf-8")
 
 
-def drawing_of(game: str, map: HexMap | None = None) -> HexDrawing:
-    """What a game's map is drawn from, its own or one that was validated for it."""
+def drawing_of(game: str, map: HexMap | None = None, sheet: str = "") -> HexDrawing:
+    """What a game's map is drawn from, its own or one that was validated for it; whole or one sheet of it."""
     _need_hex_map(game)
-    return read_hex_drawing(files("senki.games").joinpath(game), map)
+    return read_hex_drawing(files("senki.games").joinpath(game), map, sheet)
 
 
 def check_map(game: str, data: bytes) -> tuple[HexMap | None, list[Problem]]:

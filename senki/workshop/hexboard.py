@@ -35,6 +35,8 @@ def _hex(drawing: HexDrawing, hex: int) -> dict[str, object]:
         "y": round(y, 2),
         "terrain": map.words.terrain[map.terrain[hex]],
     }
+    if map.sheets:
+        found["number"] = map.printed(hex, drawing.sheet)
     names = {lang: name for lang in ("en", "ja") if (name := map.name_of(hex, lang))}
     if names:
         found["name"] = names

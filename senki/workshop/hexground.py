@@ -1,22 +1,14 @@
-"""The ground of a hex map: growth, hills, water, roads, hexsides and the grid, layer by layer."""
+"""The ground of a hex map: growth, hills, roads, hexsides and the grid, layer by layer."""
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
-from senki.workshop.hexshapes import (
-    Cell,
-    Loop,
-    along,
-    between,
-    curve_points,
-    inset,
-    rounded,
-    rounded_line,
-    softened,
-)
+from senki.boards.hexes.grid import FLAT
+from senki.workshop.hexshapes import Corner, Loop, Pen, along, between, inset, rounded, softened
 from senki.workshop.hexsheet import HexDrawing
-from senki.workshop.svg import Point, element, number, polyline, smooth, text
+from senki.workshop.svg import Point, element, escape, inked, number, polyline, smooth
 
 SOFT = 9.0
 """How far the corners of a region are rounded."""
@@ -44,6 +36,7 @@ PATTERNS = {
     ),
     "rough": (18, 14, "", "M2 9l3-5 3 5M11 12l2.5-4 2.5 4"),
     "field": (7, 7, "rotate(18)", "M0 3.5h3.4M4.9 3.5h2.1"),
+    "city": (11, 9, "", "M1.2 1.2h3.6v2.6h-3.6zM6.4 1.2h3v2.6h-3zM1.2 5.6h2.4v2.4h-2.4zM5.2 5.6h4.2v2.4h-4.2z"),
     "orchard": (13, 13, "", "M3.8 6.5a2.7 2.7 0 1 1 5.4 0a2.7 2.7 0 1 1-5.4 0"),
 }
 """The strokes of each kind of growth: width and height of the tile, its turn, its path."""
@@ -74,7 +67,7 @@ def region(drawing: HexDrawing, hexes: list[int], soft: float = SOFT) -> str:
 
 
 def growth(drawing: HexDrawing, prefix: str) -> list[str]:
-    """Woods, marsh, rough, fields and orchards: a flat tint, and over it its strokes."""
+    """Woods, marsh, rough, cities, fields and orchards: a flat tint, and over it its strokes."""
     woods, deep = drawing.with_terrain("woods", "deep_woods"), drawing.with_terrain("deep_woods")
     light = drawing.with_terrain("woods")
     fields, orchards = drawing.with_feature("field"), drawing.with_feature("orchard")
@@ -88,6 +81,8 @@ def growth(drawing: HexDrawing, prefix: str) -> list[str]:
     fields = sorted(set(fields) | set(drawing.with_terrain("field")))
     parts.append(_tinted(drawing, fields, "ground-field", fields, f"{prefix}field"))
     parts.append(_tinted(drawing, orchards, "ground-field", orchards, f"{prefix}orchard"))
+    built = sorted({*drawing.with_feature("city"), *drawing.with_terrain("city")})
+    parts.append(_tinted(drawing, built, "ground-city", built, f"{prefix}city"))
     return [part for part in parts if part]
 
 
@@ -163,175 +158,53 @@ def protected(drawing: HexDrawing) -> str:
     return element("path", class_="protected", d=data) if data else ""
 
 
-# Water
-
-
-def water_cells(drawing: HexDrawing) -> set[Cell]:
-    """The hexes that are all water, and those beyond the edge of the sheet that carry it on."""
-    found = set(drawing.cells(drawing.with_terrain("water")))
-    grid = drawing.map.grid
-    for cell in sorted(found):
-        for d in range(6):
-            there = grid.neighbour(*cell, d)
-            if drawing.beyond(there):
-                found.add(there)
-    return found
-
-
-def shores(drawing: HexDrawing) -> list[Loop]:
-    """The outlines of large water: pulled into the hexes that are part water, a little into what is out of play."""
-    plan, grid = drawing.plan, drawing.map.grid
-    cells = water_cells(drawing)
-    part = set(drawing.cells(drawing.with_feature("shore")))
-    around: dict[tuple[int, int], list[Cell]] = {}
-    for cell in sorted(cells):
-        for there in [cell, *(grid.neighbour(*cell, d) for d in range(6))]:
-            for x, y in plan.corners(there):
-                owners = around.setdefault((round(x * 10), round(y * 10)), [])
-                if there not in owners:
-                    owners.append(there)
-    found = []
-    for loop in plan.loops(cells):
-        shore: Loop = []
-        for n, corner in enumerate(loop):
-            owners = around[(round(corner[0] * 10), round(corner[1] * 10))]
-            pulled = [cell for cell in owners if cell in part]
-            out = [cell for cell in owners if cell not in cells and cell not in drawing.map.by_cell]
-            if pulled:
-                corner = between(corner, _middle([plan.centre(cell) for cell in pulled]), 0.42 if n % 2 else 0.3)
-            elif out:
-                corner = between(corner, _middle([plan.centre(cell) for cell in out]), 0.16 if n % 2 else 0.05)
-            shore.append(corner)
-        found.append(softened(shore, plan.side * 0.5))
-    return found
-
-
-def _middle(points: list[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def big_water(drawing: HexDrawing) -> list[str]:
-    """Large water with three fading lines parallel to its shore."""
-    loops = shores(drawing)
-    if not loops:
-        return []
-    parts = [element("path", class_="big-water", d="".join(polyline(loop, closed=True) for loop in loops))]
-    for n, depth in enumerate((4.0, 9.0, 15.0), 1):
-        lines = [inset(inset(loop, depth / 2), depth / 2) for loop in loops]
-        data = "".join(polyline(line, closed=True) for line in lines)
-        parts.append(element("path", class_=f"shore-line shore-line-{n}", d=data))
-    return parts
-
-
-def courses(drawing: HexDrawing) -> list[tuple[str, dict[str, str], Loop]]:
-    """The streams and channels in hexes: look, names and the points of each, led on to what they run into."""
-    found = []
-    for line in drawing.map.lines:
-        look = drawing.look("line", line.kind)
-        if look not in ("stream", "creek"):
-            continue
-        points = [_wobbled(drawing.centre(hex), n) for n, hex in enumerate(line.hexes)]
-        head, tail = _mouth(drawing, line.hexes[:2]), _mouth(drawing, line.hexes[-2:][::-1])
-        joined = [*([head] if head and look == "creek" else []), *points, *([tail] if tail else [])]
-        found.append((look, line.names, curve_points(joined)))
-    return found
-
-
-def _wobbled(point: Point, n: int) -> Point:
-    """A little off the centre, so that water does not run as straight as a road."""
-    return point[0] + 6 * math.sin(n * 2.1), point[1] + 6 * math.cos(n * 1.7)
-
-
-def _mouth(drawing: HexDrawing, end: list[int]) -> Point | None:
-    """Where a course goes on from its last hex (given with the one before it): a creek on a side or at a corner of the
-    hex, large water or another course next to it, or the edge of the map."""
-    map, plan = drawing.map, drawing.plan
-    hex, before = end[0], end[1]
-    back = map.direction(hex, before)
-    creeks = {(h, d) for h, d, _ in drawing.sides_like("creek")}
-    creeks |= {(other, (d + 3) % 6) for h, d, other in drawing.sides_like("creek")}
-    wet = set(drawing.with_terrain("water"))
-    flowing = {h for line in map.lines if drawing.look("line", line.kind) == "creek" for h in line.hexes}
-    tips = [tip for _, line in creek_lines(drawing) for tip in (line[0], line[-1])]
-    for corner in plan.corners(map.cells[hex]):
-        if any(math.dist(corner, tip) < 1 for tip in tips):
-            return corner
-    for turn in (3, 2, 4, 1, 5):
-        d = (back + turn) % 6
-        there = map.neighbour[6 * hex + d]
-        middle = between(*plan.edge(map.cells[hex], d), 0.5)
-        if (hex, d) in creeks:
-            return middle
-        if there in wet:
-            return between(middle, drawing.centre(hex), 0.15)
-        if there >= 0 and there in flowing and hex not in flowing:
-            return drawing.centre(there)
-        if there < 0 and drawing.beyond(map.grid.neighbour(*map.cells[hex], d)):
-            x, y = middle
-            nx, ny = plan.outward(d)
-            return x + nx * plan.size * 0.4, y + ny * plan.size * 0.4
-    return None
-
-
-def creek_lines(drawing: HexDrawing) -> list[tuple[dict[str, str], Loop]]:
-    """The creeks on hexsides, each with its names, as lines of sides joined end to end."""
-    found: list[tuple[dict[str, str], Loop]] = []
-    for run in drawing.map.runs:
-        if drawing.look("side", run.kind) != "creek":
-            continue
-        edges = [drawing.plan.edge(drawing.map.cells[a], drawing.map.direction(a, b)) for a, b in run.pairs]
-        found.extend((run.names, chain) for chain in drawing.plan.chains(edges))
-    return found
-
-
-def small_water(drawing: HexDrawing) -> list[str]:
-    """Creeks as a line on a lighter band, streams as a line."""
-    creeks = "".join(rounded_line(line, 12) for _, line in creek_lines(drawing))
-    channels = "".join(polyline(line) for look, _, line in courses(drawing) if look == "creek")
-    streams = "".join(polyline(line) for look, _, line in courses(drawing) if look == "stream")
-    parts = []
-    if creeks or channels:
-        parts.append(element("path", class_="creek-band", d=creeks + channels))
-    if streams:
-        parts.append(element("path", class_="stream", d=streams))
-    if creeks or channels:
-        parts.append(element("path", class_="hex-creek", d=creeks + channels))
-    return parts
-
-
-def crossings(drawing: HexDrawing) -> list[str]:
-    """Bridges as two opposed brackets, fords the same, dotted."""
-    found = []
-    for look in ("bridge", "ford"):
-        for hex, d, _ in drawing.sides_like(look):
-            start, end = drawing.plan.edge(drawing.map.cells[hex], d)
-            x, y = between(start, end, 0.5)
-            turn = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-            found.append(crossing(look, x, y, turn))
-    return found
-
-
-def crossing(look: str, x: float, y: float, turn: float) -> str:
-    """One bridge or ford; the water runs along the turn."""
-    bracket = "M-7-8q2.8 3 2.8 8t-2.8 8M7-8q-2.8 3-2.8 8t2.8 8"
-    return element("path", class_=look, d=bracket, transform=f"translate({x:.1f} {y:.1f}) rotate({turn:.1f})")
-
-
 # Roads
 
 ROADS = ("trail", "road", "pike", "rail")
 """The looks of links, from the least to the greatest: the greater lie above."""
 
 
+ASIDE = 5.5
+"""How far a railroad lies beside a road."""
+
+
 def road_lines(drawing: HexDrawing) -> list[tuple[str, dict[str, str], Loop]]:
     """The roads as curves through the centres of their hexes, led off the map where they end at its edge."""
     found = []
+    shared = _road_steps(drawing)
     for line in drawing.map.lines:
         look = drawing.look("line", line.kind)
         if look in ROADS:
             points = [drawing.centre(hex) for hex in line.hexes]
+            if look == "rail":
+                points = _beside(line.hexes, points, shared)
             head, tail = _way_out(drawing, line.hexes[:2]), _way_out(drawing, line.hexes[-2:][::-1])
             found.append((look, line.names, [*([head] if head else []), *points, *([tail] if tail else [])]))
+    return found
+
+
+def _road_steps(drawing: HexDrawing) -> set[tuple[int, int]]:
+    """The steps from hex to hex that a road takes, both ways."""
+    found: set[tuple[int, int]] = set()
+    for line in drawing.map.lines:
+        if drawing.look("line", line.kind) in ("trail", "road", "pike"):
+            found.update(pairwise(line.hexes))
+            found.update(pairwise(line.hexes[::-1]))
+    return found
+
+
+def _beside(hexes: list[int], points: Loop, shared: set[tuple[int, int]]) -> Loop:
+    """A railroad moved a little aside where a road takes the same way, so that both are seen."""
+    found = []
+    last = len(points) - 1
+    for n, (x, y) in enumerate(points):
+        steps = [(hexes[k], hexes[k + 1]) for k in (n - 1, n) if 0 <= k < last]
+        if any(step in shared for step in steps):
+            (ax, ay), (bx, by) = points[max(0, n - 1)], points[min(last, n + 1)]
+            # always to the same side of the sheet, whichever way the line is listed
+            length = math.dist((ax, ay), (bx, by)) * (1 if (bx, by) > (ax, ay) else -1) or 1.0
+            x, y = x + (by - ay) * ASIDE / length, y - (bx - ax) * ASIDE / length
+        found.append((x, y))
     return found
 
 
@@ -354,10 +227,8 @@ def roads(drawing: HexDrawing) -> list[str]:
         data = "".join(smooth(points) for kind, _, points in road_lines(drawing) if kind == look)
         if not data:
             continue
-        parts.append(element("path", class_=f"case-{look}", d=data))
-        parts.append(element("path", class_=f"line-{look}", d=data))
-        if look in ("pike", "rail"):
-            parts.append(element("path", class_=f"inner-{look}", d=data))
+        inner = [f"inner-{look}"] if look in ("pike", "rail") else []
+        parts.append(inked(f"way-{look}", data, f"case-{look}", f"line-{look}", *inner))
     return parts
 
 
@@ -365,16 +236,23 @@ def roads(drawing: HexDrawing) -> list[str]:
 
 
 def grid(drawing: HexDrawing) -> str:
-    """Every side once."""
-    data = ""
-    seen: set[tuple[int, int]] = set()
-    for cell in drawing.map.cells:
+    """Every side once, joined into long lines."""
+    map, plan = drawing.map, drawing.plan
+    sides: list[tuple[Corner, Corner]] = []
+    for hex, cell in enumerate(map.cells):
         for d in range(6):
-            (x0, y0), (x1, y1) = drawing.plan.edge(cell, d)
-            key = (round(x0 + x1), round(y0 + y1))
-            if key not in seen:
-                seen.add(key)
-                data += f"M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"
+            if d < 3 or map.neighbour[6 * hex + d] < 0:
+                sides.append(plan.side_of(cell, d))
+    # zigzags run on and on; the bars between them stand alone
+    across = 1 if map.grid.shape == FLAT else 0
+    bars = [side for side in sides if side[0][across] == side[1][across]]
+    zigzags = [side for side in sides if side[0][across] != side[1][across]]
+    data = ""
+    for chain in [*plan.chains(zigzags), *bars]:
+        pen = Pen()
+        for corner in chain:
+            pen.line(plan.at(corner))
+        data += "".join(pen.data)
     return element("path", class_="hex-grid-line", d=data)
 
 
@@ -385,6 +263,13 @@ def number_at(drawing: HexDrawing, hex: int) -> Point:
 
 
 def numbers(drawing: HexDrawing) -> str:
-    """The printed numbers, at the top of each hex."""
-    shown = (text(name, *number_at(drawing, hex)) for hex, name in enumerate(drawing.map.names))
+    """The printed numbers, at the top of each hex; on a map with levels the level beside it, but for the lowest."""
+    map = drawing.map
+    lowest = min(map.level, default=0)
+    shown = []
+    for hex in range(map.size):
+        x, y = number_at(drawing, hex)
+        level = element("tspan", f" {map.level[hex]}") if map.level[hex] > lowest + 1 else ""
+        name = escape(map.printed(hex, drawing.sheet))
+        shown.append(f'<text x="{number(x)}" y="{number(y)}">{name}{level}</text>')
     return element("g", *shown, class_="hex-number")

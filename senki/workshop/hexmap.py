@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from senki.workshop.document import credits_of, map_document
-from senki.workshop.hexground import (
-    big_water,
-    crossings,
-    grid,
-    growth,
-    hills,
-    numbers,
-    patterns,
-    protected,
-    roads,
-    slopes,
-    small_water,
-)
+from senki.workshop.hexareas import borders, joins, zones
+from senki.workshop.hexground import grid, growth, hills, numbers, patterns, protected, roads, slopes
 from senki.workshop.hexmargin import draw_hex_margin
 from senki.workshop.hexnames import lettering
+from senki.workshop.hexrelief import relief, steps, tints
 from senki.workshop.hexshapes import rounded
 from senki.workshop.hexsheet import HexDrawing
+from senki.workshop.hexsigns import signs
+from senki.workshop.hexwater import beaches, big_water, crossings, small_water
 from senki.workshop.sheet import LANGUAGES
 from senki.workshop.svg import element, layer
 
@@ -33,19 +25,21 @@ def draw_hex_map(drawing: HexDrawing, lang: str, style: str, over: list[str] | N
     prefix = "tile-"
     layers = _layers(drawing, lang, prefix, over or [])
     credit = credits_of(drawing.facts.source)
-    definitions = [patterns(prefix), _clip(drawing)]
+    definitions = [patterns(prefix), signs(), _clip(drawing)]
     return map_document(about, lang, (x, y, width, height), credit, style, layers, "hex-map", definitions)
 
 
 def _layers(drawing: HexDrawing, lang: str, prefix: str, over: list[str]) -> list[str]:
     """The layers of the sheet from bottom to top; nothing of the map leaves its frame."""
     inner = [
+        layer("tints", *tints(drawing)),
         layer("growth", *growth(drawing, prefix)),
-        layer("hachures", *hills(drawing)),
-        layer("water", *small_water(drawing), *big_water(drawing)),
+        layer("hachures", *relief(drawing), *steps(drawing), *hills(drawing)),
+        layer("borders", *borders(drawing)),
+        layer("water", *beaches(drawing), *small_water(drawing), *big_water(drawing)),
         layer("roads", *roads(drawing)),
-        layer("sides", slopes(drawing), protected(drawing), *crossings(drawing)),
-        layer("hex-grid", grid(drawing), numbers(drawing)),
+        layer("sides", *zones(drawing), slopes(drawing), protected(drawing), *crossings(drawing)),
+        layer("hex-grid", grid(drawing), joins(drawing), numbers(drawing)),
         layer("towns"),
         layer("names", *lettering(drawing, lang)),
         layer("over", *over) if over else "",

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import math
 
-from senki.workshop.hexground import crossing
-from senki.workshop.hexnames import SIGNS
-from senki.workshop.hexsheet import HexDrawing, WordLook, units_per_kilometre
+from senki.workshop.hexground import PATTERNS
+from senki.workshop.hexrelief import level_tints
+from senki.workshop.hexsheet import LEGEND_ROW, LEVELS_HEIGHT, HexDrawing, WordLook, units_per_kilometre
+from senki.workshop.hexsigns import SIGNS, sign
+from senki.workshop.hexwater import CROSSINGS, crossing
 from senki.workshop.margin import CARTOUCHE_HEIGHT, HEADLINE_HEIGHT, LINE, bar, cartouche, headline, north, words_lines
 from senki.workshop.svg import element, number, polyline, text
 
 SWATCH = 15.0
-ROW = 35.0
-KINDS = ("terrain", "feature", "side", "line", "place")
+WATERS = {
+    "stream": ("stream",),
+    "creek": ("creek-band", "hex-creek"),
+    "river": ("bank", "bed"),
+    "broad_river": ("broad-bank", "broad-bed", "flow"),
+}
+"""The inks of running water, one upon the other."""
 
 
 def draw_hex_margin(drawing: HexDrawing, lang: str, prefix: str) -> list[str]:
@@ -20,21 +27,18 @@ def draw_hex_margin(drawing: HexDrawing, lang: str, prefix: str) -> list[str]:
     left, right = drawing.margin
     top, bottom = drawing.frame[1], drawing.frame[3]
     y = top + CARTOUCHE_HEIGHT
-    looks = drawing.looks
-    shown = [
-        (kind, word)
-        for kind, words in zip(KINDS, (looks.terrain, looks.feature, looks.side, looks.line, looks.place), strict=True)
-        for word in words
-        if word.legend and word.name
-    ]
+    shown = drawing.explained
     legend = [headline(drawing.facts.legend[lang], left, right, y)]
     y += HEADLINE_HEIGHT + 18
     half = (right - left) / 2
     for n, (kind, word) in enumerate(shown):
-        x, row = left + (n % 2) * half, y + (n // 2) * ROW
+        x, row = left + (n % 2) * half, y + (n // 2) * LEGEND_ROW
         legend.append(_sample(kind, word, x + 18, row, prefix))
         legend.append(text(word.name[lang], x + 42, row + 5.5, class_="hex-legend"))
-    y += math.ceil(len(shown) / 2) * ROW + 4
+    y += math.ceil(len(shown) / 2) * LEGEND_ROW + 4
+    if drawing.facts.levels and level_tints(drawing):
+        legend.extend(_levels(drawing, lang, left, right, y))
+        y += LEVELS_HEIGHT
     notes = []
     for note in drawing.facts.note:
         notes.append(headline(note.heading[lang], left, right, y))
@@ -53,26 +57,40 @@ def draw_hex_margin(drawing: HexDrawing, lang: str, prefix: str) -> list[str]:
     ]
 
 
+def _levels(drawing: HexDrawing, lang: str, left: float, right: float, y: float) -> list[str]:
+    """A bar of the levels from the lowest to the highest."""
+    tints = level_tints(drawing)
+    wide = (right - left) / len(tints)
+    found = [text(drawing.facts.levels[lang], left, y + 5.5, class_="hex-legend")]
+    for n, (level, tint) in enumerate(tints.items()):
+        x = left + n * wide
+        found.append(element("rect", class_=f"level-{tint}", x=x, y=y + 14, width=wide, height=22))
+        found.append(element("rect", class_="swatch-edge", x=x, y=y + 14, width=wide, height=22))
+        found.append(text(str(level), x + wide / 2, y + 30.5, class_="hex-legend level-figure"))
+    return found
+
+
 def _sample(kind: str, word: WordLook, x: float, y: float, prefix: str) -> str:
     """A small piece of map that shows a word."""
+    if kind == "feature" and word.look in SIGNS and word.look != "city":
+        return sign(word.look, x, y + 2)
     if kind in ("terrain", "feature"):
         return _ground_sample(word.look, x, y, prefix)
     if kind == "place":
         return _place_sample(word.look, x, y)
     run = f"M{number(x - 17)} {number(y)}h34"
+    if word.look in WATERS:
+        return "".join(element("path", class_=ink, d=run) for ink in WATERS[word.look])
     if kind == "line":
-        if word.look in ("stream", "creek"):
-            ink = "stream" if word.look == "stream" else "hex-creek"
-            return element("path", class_=f"water {ink}", d=run, fill="none")
-        return element("path", class_=f"case-{word.look}", d=run) + element("path", class_=f"line-{word.look}", d=run)
-    if word.look == "creek":
-        return element("path", class_="creek-band", d=run) + element("path", class_="hex-creek", d=run)
-    if word.look in ("bridge", "ford"):
+        inner = element("path", class_=f"inner-{word.look}", d=run) if word.look in ("pike", "rail") else ""
         return (
-            element("path", class_="creek-band", d=run)
-            + element("path", class_="hex-creek", d=run)
-            + crossing(word.look, x, y, 0)
+            element("path", class_=f"case-{word.look}", d=run)
+            + element("path", class_=f"line-{word.look}", d=run)
+            + inner
         )
+    if word.look in CROSSINGS:
+        water = "".join(element("path", class_=ink, d=run) for ink in WATERS["creek"])
+        return water + crossing(word.look, x, y, 0)
     teeth = "".join(f"M{number(x - 15 + 3.75 * i)} {number(y - 3)}v{9 if i % 2 else 6}" for i in range(9))
     if word.look == "slope":
         return element("path", class_="slope", d=teeth)
@@ -87,10 +105,20 @@ def _ground_sample(look: str, x: float, y: float, prefix: str) -> str:
     shape = polyline(corners, closed=True)
     under = "field" if look == "orchard" else look
     parts = [element("path", class_=f"swatch ground-{under}", d=shape)]
-    if look in ("woods", "deep_woods", "marsh", "rough", "field", "orchard"):
+    if look in PATTERNS:
         parts.append(element("path", d=shape, fill=f"url(#{prefix}{look})"))
-    if look == "water":
-        parts = [element("path", class_="swatch big-water", d=shape)]
+    if look in ("water", "sea"):
+        parts = [element("path", class_=f"swatch fill-{look}", d=shape)]
+    if look in ("rolling", "upland", "mountain"):
+        rows = {"rolling": 1, "upland": 2, "mountain": 3}[look]
+        strokes = "".join(
+            f"M{number(x - 8 + 4 * i)} {number(y - 8 + 6 * row)}l1.5 4" for row in range(rows) for i in range(5)
+        )
+        parts.append(element("path", class_="relief-shade", d=strokes))
+    if look == "beach":
+        parts = [element("path", class_="swatch fill-sea", d=shape)]
+        run = f"M{number(x - 11)} {number(y + 6)}q11-5 22 0"
+        parts.extend(element("path", class_=ink, d=run) for ink in ("sand", "grains"))
     if look == "hill":
         rays = [(math.cos(math.radians(20 * k)), math.sin(math.radians(20 * k))) for k in range(18)]
         strokes = "".join(
@@ -105,9 +133,4 @@ def _place_sample(look: str, x: float, y: float) -> str:
     if look == "entry":
         disc = element("circle", class_="entry-disc", cx=x, cy=y, r=11.5)
         return disc + text("A", x, y + 5.4, class_="entry-letter")
-    if look in SIGNS:
-        at = f"translate({x:.1f} {y + 2:.1f})"
-        return element("path", class_="sign-case", d=SIGNS[look], transform=at) + element(
-            "path", class_=f"sign sign-{look}", d=SIGNS[look], transform=at
-        )
-    return ""
+    return sign(look, x, y + 2) if look in SIGNS else ""

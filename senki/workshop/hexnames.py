@@ -1,120 +1,59 @@
-"""The lettering of a hex map: signs and names that keep clear of roads, numbers and each other."""
+"""The lettering of a hex map: signs and names that keep clear of roads, numbers, counters and each other."""
 
 from __future__ import annotations
 
 import math
 
 from senki.boards.hexes.hexmap import HexPlace
-from senki.workshop.hexground import courses, creek_lines, number_at, road_lines
-from senki.workshop.hexshapes import Loop, along, between, curve_points, length_of, stretch
+from senki.workshop.hexareas import areas_like
+from senki.workshop.hexcrowd import TAKEN, Box, Crowd, shared, width_of
+from senki.workshop.hexground import road_lines
+from senki.workshop.hexshapes import Loop, along, curve_points, length_of, stretch
 from senki.workshop.hexsheet import HexDrawing
+from senki.workshop.hexsigns import CENTRED, SIGNS, sign
+from senki.workshop.hexwater import courses, side_waters
 from senki.workshop.svg import Point, element, escape, smooth, text
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
-
-SIGNS = {
-    "church": "M-5.5 8v-8l5.5-5 5.5 5v8zM0-5v-8M-3.2-10h6.4",
-    "landing": "M-9 3h18l-3 5h-12zM-1 3v-11l7 8z",
-    "camp": "M-9 6.5l6-12 6 12zM-1 1.6l3.6-7.1 6 12h-5.6",
-    "flag": "M-5 9v-18h11l-3 3.5 3 3.5h-11",
-}
-"""Signs about a middle, drawn in ink on paper."""
 
 SIGN_SPOTS = (
     (0.0, 0.02), (-0.3, -0.02), (0.3, -0.02), (-0.26, 0.22), (0.26, 0.22), (0.0, 0.24), (-0.36, -0.14), (0.36, -0.14),
 )  # fmt: skip
-SIZES = {"camp": 13.5, "name": 13.5, "church": 16.0, "landing": 17.0, "flag": 14.5}
+SIZES = {
+    "camp": 13.5, "name": 13.5, "church": 16.0, "landing": 17.0, "flag": 14.5, "town": 15.0, "city": 17.5,
+    "station": 15.0, "port": 15.0, "airfield": 13.0, "fort": 13.5, "bay": 19.0,
+}  # fmt: skip
+ORDER = {"city": 0, "church": 0, "landing": 0, "station": 1, "town": 1, "port": 1, "flag": 1, "camp": 2, "fort": 2}
+"""Who chooses its place first."""
 WATER_SIZE = 14.0
 BIG_WATER_SIZE = 21.0
 ROAD_SIZE = 11.5
+RANGE_SIZE = 15.0
+AREA_SIZE = 23.0
+SPACED = {"en": 0.34, "ja": 0.5}
+"""The space between the letters of an area, in letters."""
 LEADING = 1.08
-TILE = 96.0
+HIDDEN = 0.15
+"""The part of a name that a counter may cover before it should fade."""
+PASSES = 3
+"""How often every name looks for a better place once all have one."""
 SPOTS = (
-    (0.0, 0.3), (0.0, 0.06), (0.0, 0.46), (0.0, -0.14), (0.34, 0.3), (-0.34, 0.3), (0.5, 0.06), (-0.5, 0.06),
-    (0.62, 0.3), (-0.62, 0.3), (0.5, -0.2), (-0.5, -0.2), (0.0, 0.62), (0.4, 0.62), (-0.4, 0.62), (0.8, 0.0),
-    (-0.8, 0.0), (0.95, 0.25), (-0.95, 0.25), (0.75, -0.35), (-0.75, -0.35), (0.0, 0.82), (0.0, -0.62),
+    (0.0, 0.38), (0.0, 0.3), (0.0, 0.06), (0.0, 0.46), (0.0, -0.14), (0.34, 0.3), (-0.34, 0.3), (0.5, 0.06),
+    (-0.5, 0.06), (0.62, 0.3), (-0.62, 0.3), (0.5, -0.2), (-0.5, -0.2), (0.0, 0.62), (0.4, 0.62), (-0.4, 0.62),
+    (0.8, 0.0), (-0.8, 0.0), (0.95, 0.25), (-0.95, 0.25), (0.75, -0.35), (-0.75, -0.35), (0.0, 0.82), (0.0, -0.62),
+    (0.5, -0.62), (-0.5, -0.62), (0.6, 0.82), (-0.6, 0.82), (1.2, 0.0), (-1.2, 0.0),
 )  # fmt: skip
 """Where a name may stand, seen from the middle of its hex in hexes, the best first."""
 
 
-class Crowd:
-    """What is already on the sheet: boxes that must stay clear and points that should, by tile."""
-
-    def __init__(self, drawing: HexDrawing) -> None:
-        left, top, right, bottom = drawing.frame
-        self.frame: Box = (left + 4, top + 4, right - 4, bottom - 4)
-        self.boxes: dict[tuple[int, int], list[tuple[Box, float]]] = {}
-        self.points: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-        for hex in range(drawing.map.size):
-            x, y = number_at(drawing, hex)
-            self.add((x - 13, y - 9, x + 13, y + 2), 1.6)
-        for look, _, points in road_lines(drawing):
-            self.spread(along(curve_points(points), 7), 0.3 if look == "trail" else 0.55)
-        for _, _, line in courses(drawing):
-            self.spread(along(line, 8), 0.22)
-        for look in ("bridge", "ford"):
-            for hex, d, _ in drawing.sides_like(look):
-                x, y = between(*drawing.plan.edge(drawing.map.cells[hex], d), 0.5)
-                self.add((x - 16, y - 16, x + 16, y + 16))
-        for look, weight in (("protected", 0.8), ("slope", 0.4)):
-            for hex, d, _ in drawing.sides_like(look):
-                self.spread(along(list(drawing.plan.edge(drawing.map.cells[hex], d)), 6), weight)
-
-    def spread(self, marks: list[tuple[Point, Point]], weight: float) -> None:
-        """Points that a name should not cover."""
-        for (x, y), _ in marks:
-            self.points.setdefault((int(x // TILE), int(y // TILE)), []).append(((x, y), weight))
-
-    def add(self, box: Box, weight: float = 12.0) -> None:
-        """Keep others off a box."""
-        for tile in _tiles(box):
-            self.boxes.setdefault(tile, []).append((box, weight))
-
-    def cost(self, box: Box) -> float:
-        """How much a box would cover."""
-        left, top, right, bottom = box
-        if left < self.frame[0] or top < self.frame[1] or right > self.frame[2] or bottom > self.frame[3]:
-            return math.inf
-        total = 0.0
-        for tile in _tiles(box):
-            # a box in several tiles is counted in each: it only makes a crowded spot look more so
-            for other, weight in self.boxes.get(tile, []):
-                total += weight * _overlap(box, other) / 100
-            for (x, y), weight in self.points.get(tile, []):
-                if left <= x <= right and top <= y <= bottom:
-                    total += weight
-        return total
-
-
-def _tiles(box: Box) -> list[tuple[int, int]]:
-    left, top, right, bottom = (int(edge // TILE) for edge in box)
-    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-
-
-def _overlap(a: Box, b: Box) -> float:
-    width = min(a[2], b[2]) - max(a[0], b[0])
-    height = min(a[3], b[3]) - max(a[1], b[1])
-    return width * height if width > 0 and height > 0 else 0.0
-
-
-def width_of(words: str, size: float) -> float:
-    """About how wide a text is."""
-    return sum(size if ord(letter) > 0x2E80 else size * 0.47 for letter in words)
-
-
 def lettering(drawing: HexDrawing, lang: str) -> list[str]:
-    """Signs, then names of places from the greatest to the least, then names along water and roads."""
+    """Signs, then names of places from the greatest to the least, of areas, and along water, ranges and roads."""
     crowd = Crowd(drawing)
-    drawn = []
-    order = {"church": 0, "landing": 0, "flag": 1, "camp": 2}
-    places = sorted(drawing.map.places, key=lambda place: order.get(drawing.look("place", place.kind), 3))
-    for place in places:
-        drawn.append(_sign(drawing, place, crowd))
-    for place in places:
-        if drawing.look("place", place.kind) != "entry":
-            drawn.append(_name(drawing, place, lang, crowd))
+    places = sorted(drawing.map.places, key=lambda place: ORDER.get(drawing.look("place", place.kind), 3))
+    drawn = [_sign(drawing, place, crowd) for place in places]
+    drawn.extend(_feature_signs(drawing, crowd))
+    drawn.extend(name.drawn(drawing) for name in settled(drawing, places, lang, crowd))
     drawn.append(_big_water_name(drawing, lang))
+    drawn.extend(_area_names(drawing, lang, crowd))
+    drawn.extend(_range_names(drawing, lang, crowd))
     drawn.extend(_water_names(drawing, lang, crowd))
     drawn.extend(_road_names(drawing, lang, crowd))
     return [part for part in drawn if part]
@@ -122,23 +61,32 @@ def lettering(drawing: HexDrawing, lang: str) -> list[str]:
 
 def _sign(drawing: HexDrawing, place: HexPlace, crowd: Crowd) -> str:
     look = drawing.look("place", place.kind)
-    x, y = drawing.centre(place.hex)
     if look == "entry":
+        x, y = drawing.centre(place.hex)
         crowd.add((x - 12, y - 12, x + 12, y + 12))
         letter = place.names.get("en", "")
         disc = element("circle", class_="entry-disc", cx=x, cy=y, r=11.5)
         return disc + text(letter, x, y + 5.4, class_="entry-letter")
-    if look not in SIGNS:
-        return ""
+    return _placed_sign(drawing, place.hex, look, crowd) if look in SIGNS else ""
+
+
+def _feature_signs(drawing: HexDrawing, crowd: Crowd) -> list[str]:
+    """The signs of features that have one and no name."""
+    looks = [look for look in SIGNS if look != "city"]
+    return [_placed_sign(drawing, hex, look, crowd) for look in looks for hex in drawing.with_feature(look)]
+
+
+def _placed_sign(drawing: HexDrawing, hex: int, look: str, crowd: Crowd) -> str:
+    x, y = drawing.centre(hex)
     size = drawing.plan.size
-    boxes = [(x + dx * size - 11, y + dy * size - 13, x + dx * size + 11, y + dy * size + 9) for dx, dy in SIGN_SPOTS]
-    costs = [crowd.cost(box) + 0.25 * n for n, box in enumerate(boxes)]
+    spots = ((0.0, 0.0), *SIGN_SPOTS[1:]) if look in CENTRED else SIGN_SPOTS
+    low = 9 if look not in CENTRED else 7
+    boxes = [(x + dx * size - 11, y + dy * size - 4 - low, x + dx * size + 11, y + dy * size + low) for dx, dy in spots]
+    # a town stands on its roads; other signs make room for them
+    costs = [(crowd.taken(box) if look in CENTRED else crowd.cost(box)) + 0.25 * n for n, box in enumerate(boxes)]
     best = costs.index(min(costs))
     crowd.add(boxes[best])
-    at = f"translate({x + SIGN_SPOTS[best][0] * size:.1f} {y + SIGN_SPOTS[best][1] * size:.1f})"
-    return element("path", class_="sign-case", d=SIGNS[look], transform=at) + element(
-        "path", class_=f"sign sign-{look}", d=SIGNS[look], transform=at
-    )
+    return sign(look, x + spots[best][0] * size, y + spots[best][1] * size)
 
 
 def split(words: str, most: float, size: float) -> list[str]:
@@ -152,29 +100,84 @@ def split(words: str, most: float, size: float) -> list[str]:
     return [words[: at + 1].rstrip(" "), words[at + 1 :]]
 
 
-def _name(drawing: HexDrawing, place: HexPlace, lang: str, crowd: Crowd) -> str:
-    words = place.names.get(lang) or place.names.get("en") or place.names.get("ja", "")
-    look = drawing.look("place", place.kind)
-    size = SIZES.get(look, 13.0) * (0.86 if lang == "ja" else 1.0)
-    x, y = drawing.centre(place.hex)
-    unit = drawing.plan.size
-    best: tuple[float, list[str], Point] | None = None
-    for most in (unit * 1.6, unit * 0.9):
-        lines = split(words, most, size)
-        wide, high = max(width_of(line, size) for line in lines), size * LEADING * len(lines)
-        for n, (dx, dy) in enumerate(SPOTS):
-            at = (x + dx * unit, y + dy * unit)
-            box = (at[0] - wide / 2 - 2, at[1] - high / 2, at[0] + wide / 2 + 2, at[1] + high / 2)
-            cost = crowd.cost(box) + 0.22 * n + (0.6 if len(lines) > 1 else 0)
+class Name:
+    """The name of a place: where it may stand, and where it does."""
+
+    def __init__(self, drawing: HexDrawing, place: HexPlace, lang: str) -> None:
+        words = place.names.get(lang) or place.names.get("en") or place.names.get("ja", "")
+        self.hex = place.hex
+        self.look = drawing.look("place", place.kind)
+        self.size = SIZES.get(self.look, 13.0) * (0.86 if lang == "ja" else 1.0)
+        self.lines: list[str] = []
+        self.box: Box = (0, 0, 0, 0)
+        x, y = drawing.centre(place.hex)
+        unit = drawing.plan.size
+        self.choices: list[tuple[float, list[str], Box]] = []
+        for most in (unit * 1.6, unit * 0.9):
+            lines = split(words, most, self.size)
+            wide, high = max(width_of(line, self.size) for line in lines) + 4, self.size * LEADING * len(lines)
+            beside = (wide / 2 + 10) / unit if self.look in CENTRED else 0.0
+            spots = (((beside, 0.0), (-beside, 0.0)) if beside else ()) + SPOTS
+            for n, (dx, dy) in enumerate(spots):
+                left, top = x + dx * unit - wide / 2, y + dy * unit - high / 2
+                rank = 0.22 * n + (0.6 if len(lines) > 1 else 0)
+                self.choices.append((rank, lines, (left, top, left + wide, top + high)))
+            if len(lines) == 1 and most > unit and width_of(words, self.size) <= unit * 0.9:
+                break
+
+    def settle(self, crowd: Crowd) -> bool:
+        """Take the place that covers least; true if it is another than before."""
+        best: tuple[float, list[str], Box] | None = None
+        for rank, lines, box in self.choices:
+            if best is not None and rank >= best[0]:
+                continue
+            cost = rank + crowd.cost(box) + crowd.under(self.hex, box)
             if best is None or cost < best[0]:
-                best = (cost, lines, at)
-    assert best is not None
-    _, lines, at = best
-    wide, high = max(width_of(line, size) for line in lines), size * LEADING * len(lines)
-    crowd.add((at[0] - wide / 2 - 2, at[1] - high / 2, at[0] + wide / 2 + 2, at[1] + high / 2))
-    first = at[1] - high / 2 + size * 0.86
-    rows = (text(line, at[0], first + n * size * LEADING, font_size=size) for n, line in enumerate(lines))
-    return element("g", *rows, class_=f"place-name place-{look} halo", data_name=drawing.map.names[place.hex])
+                best = (cost, lines, box)
+        assert best is not None
+        moved = best[2] != self.box
+        _, self.lines, self.box = best
+        crowd.add(self.box)
+        return moved
+
+    def drawn(self, drawing: HexDrawing) -> str:
+        """The name in one or two lines, with the hexes whose counters would cover it: a client lets it fade there."""
+        left, top, right, _ = self.box
+        first = top + self.size * 0.86
+        rows = (
+            text(line, (left + right) / 2, first + n * self.size * LEADING, font_size=self.size)
+            for n, line in enumerate(self.lines)
+        )
+        hexes = " ".join(drawing.map.names[hex] for hex in covering(drawing, self.hex, self.box))
+        return element(
+            "g",
+            *rows,
+            class_=f"place-name place-{self.look} halo",
+            data_name=drawing.map.names[self.hex],
+            data_under=hexes or None,
+        )
+
+
+def settled(drawing: HexDrawing, places: list[HexPlace], lang: str, crowd: Crowd) -> list[Name]:
+    """The names of places, each where it covers least: once in order, then again until none wants another place."""
+    names = [Name(drawing, place, lang) for place in places if drawing.look("place", place.kind) != "entry"]
+    for name in names:
+        name.settle(crowd)
+    for _ in range(PASSES):
+        moved = False
+        for name in names:
+            crowd.remove(name.box)
+            moved |= name.settle(crowd)
+        if not moved:
+            break
+    return names
+
+
+def covering(drawing: HexDrawing, hex: int, box: Box) -> list[int]:
+    """The hexes, of one and those about it, whose counter would hide a good part of a box."""
+    around = [hex, *(there for there in drawing.map.neighbour[6 * hex : 6 * hex + 6] if there >= 0)]
+    whole = (box[2] - box[0]) * (box[3] - box[1])
+    return [there for there in around if shared(drawing, there, box) > HIDDEN * whole]
 
 
 def _big_water_name(drawing: HexDrawing, lang: str) -> str:
@@ -191,47 +194,106 @@ def _big_water_name(drawing: HexDrawing, lang: str) -> str:
     return _on_curve(name, shifted, "big-water-name", BIG_WATER_SIZE)
 
 
+def _area_names(drawing: HexDrawing, lang: str, crowd: Crowd) -> list[str]:
+    """The names of areas with borders, spaced wide, deep inside them."""
+    found = []
+    size = AREA_SIZE * (0.86 if lang == "ja" else 1.0)
+    for area in areas_like(drawing, "border"):
+        name = area.names.get(lang) or area.names.get("en", "")
+        if not name:
+            continue
+        wide = width_of(name, size) + SPACED[lang] * size * len(name)
+        middle = _mean([drawing.centre(hex) for hex in area.hexes])
+        best: tuple[float, Point] | None = None
+        for hex in area.hexes:
+            x, y = drawing.centre(hex)
+            box = (x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.5)
+            cost = math.dist((x, y), middle) / 60
+            if best is None or cost < best[0]:
+                cost += crowd.cost(box)
+                if best is None or cost < best[0]:
+                    best = (cost, (x, y))
+        if best is None or math.isinf(best[0]):
+            continue
+        x, y = best[1]
+        crowd.add((x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.5))
+        # the space after the last letter would push the name off its middle
+        found.append(text(name, x + SPACED[lang] * size / 2, y + size * 0.32, class_="area-name halo", font_size=size))
+    return found
+
+
+def _range_names(drawing: HexDrawing, lang: str, crowd: Crowd) -> list[str]:
+    found = []
+    for line in drawing.map.lines:
+        name = line.names.get(lang) or line.names.get("en", "")
+        if name and drawing.look("line", line.kind) == "ridge":
+            points = curve_points([drawing.centre(hex) for hex in line.hexes])
+            found.append(_along(name, points, "range-name", RANGE_SIZE, lang, crowd, -4, 0.34))
+    return found
+
+
 def _water_names(drawing: HexDrawing, lang: str, crowd: Crowd) -> list[str]:
-    lines: dict[str, Loop] = {}
-    for names, line in [(names, line) for _, names, line in courses(drawing)] + creek_lines(drawing):
+    plan = drawing.plan
+    lines: dict[str, tuple[str, Loop]] = {}
+    waters = [(look, names, [plan.at(corner) for corner in chain]) for look, names, chain in side_waters(drawing)]
+    for look, names, line in courses(drawing) + waters:
         name = names.get(lang) or names.get("en", "")
-        if name and (name not in lines or length_of(line) > length_of(lines[name])):
-            lines[name] = line
-    return [_along(name, line, "water-name", WATER_SIZE, lang, crowd, 7) for name, line in lines.items()]
+        if name and (name not in lines or length_of(line) > length_of(lines[name][1])):
+            lines[name] = (look, line)
+    off = {"river": 10, "broad_river": 13}
+    return [
+        _along(name, line, "water-name", WATER_SIZE, lang, crowd, off.get(look, 7), 0.06)
+        for name, (look, line) in lines.items()
+    ]
 
 
 def _road_names(drawing: HexDrawing, lang: str, crowd: Crowd) -> list[str]:
     found = []
+    lines: dict[str, tuple[str, Loop]] = {}
     for look, names, points in road_lines(drawing):
         name = names.get(lang) or names.get("en", "")
-        if look != "trail" and name:
-            found.append(_along(name, curve_points(points), "road-name", ROAD_SIZE, lang, crowd, 5))
+        if look != "trail" and name and (name not in lines or length_of(points) > length_of(lines[name][1])):
+            lines[name] = (look, points)
+    for name, (look, points) in lines.items():
+        off = 8 if look == "rail" else 5
+        found.append(_along(name, curve_points(points, 4), "road-name", ROAD_SIZE, lang, crowd, off, 0.06))
     return found
 
 
-def _along(name: str, line: Loop, ink: str, size: float, lang: str, crowd: Crowd, off: float) -> str:
+PACE = 10.0
+"""How far apart the points are at which a name along a line is weighed."""
+
+
+def _along(name: str, line: Loop, ink: str, size: float, lang: str, crowd: Crowd, off: float, spaced: float) -> str:
     """A name along the stretch of its line where it covers least; none if there is no room at all."""
     size *= 0.92 if lang == "ja" else 1.0
-    wide = width_of(name, size) * (1.12 if lang == "ja" else 1.16)
-    whole = length_of(line)
-    best: tuple[float, Loop] | None = None
-    start = 6.0
-    while start + wide + 6 <= whole:
-        part = stretch(line, start, start + wide)
-        if part[0][0] > part[-1][0]:
-            part = part[::-1]
-        raised = _raised(part, off)
-        cost = sum(crowd.cost((x - 6, y - size * 0.8, x + 6, y + 1)) for (x, y), _ in along(raised, 11))
-        cost = 4 * cost + 12 * _bend(part)
-        if best is None or cost < best[0]:
-            best = (cost, raised)
-        start += 12
-    if best is None or math.isinf(best[0]) or best[0] > 110:
+    wide = (width_of(name, size) + spaced * size * len(name)) * 1.04
+    points = [at for at, _ in along(line, PACE)]
+    count = int(wide / PACE) + 1
+    if len(points) < count + 1:
         return ""
-    raised = best[1]
-    for (x, y), _ in along(raised, 11):
-        crowd.add((x - 7, y - size * 0.8, x + 7, y + 2), 6.0)
-    return _on_curve(name, raised, ink, size)
+    smoothed = [_mean(points[max(0, i - 2) : i + 3]) for i in range(len(points))]
+    best: tuple[float, Loop] | None = None
+    weights: dict[bool, list[float]] = {}
+    raised = {back: _raised(smoothed[::-1] if back else smoothed, off) for back in (False, True)}
+    for begin in range(len(points) - count):
+        back = smoothed[begin][0] > smoothed[begin + count][0]
+        bend = 12 * _bend(smoothed[begin : begin + count + 1])
+        if best is not None and bend >= best[0]:
+            continue
+        if back not in weights:
+            weights[back] = [0.0]
+            for point in raised[back]:
+                weights[back].append(weights[back][-1] + min(crowd.at(point, size), 1000.0))
+        first = len(points) - 1 - begin - count if back else begin
+        cost = bend + weights[back][first + count + 1] - weights[back][first]
+        if best is None or cost < best[0]:
+            best = (cost, raised[back][first : first + count + 1])
+    if best is None or best[0] > TAKEN:
+        return ""
+    for x, y in best[1]:
+        crowd.add((x - 6, y - size * 0.8, x + 6, y + 2))
+    return _on_curve(name, best[1], ink, size)
 
 
 def _on_curve(name: str, line: Loop, ink: str, size: float) -> str:
@@ -252,12 +314,14 @@ def _onward(before: Point, end: Point) -> Point:
 
 
 def _raised(line: Loop, by: float) -> Loop:
-    """A line moved up beside itself, smoothed: letters do not follow every bend."""
-    marks = along(line, 10) or [(line[0], (0.0, 1.0))]
-    points = [at for at, _ in marks]
-    smoothed = [_mean(points[max(0, i - 2) : i + 3]) for i in range(len(points))]
-    ends = [line[0], *smoothed, line[-1]]
-    return [(x - nx * by, y - ny * by) for (x, y), (nx, ny) in along(ends, 8)] or ends
+    """The points of a line moved up beside it."""
+    found = []
+    last = len(line) - 1
+    for n, (x, y) in enumerate(line):
+        (ax, ay), (bx, by_) = line[max(0, n - 1)], line[min(last, n + 1)]
+        length = math.dist((ax, ay), (bx, by_)) or 1.0
+        found.append((x + (by_ - ay) * by / length, y - (bx - ax) * by / length))
+    return found
 
 
 def _mean(points: Loop) -> Point:
@@ -269,4 +333,4 @@ def _bend(line: Loop) -> float:
     straight = math.dist(line[0], line[-1])
     if straight == 0:
         return 9.0
-    return length_of(line) / straight - 1 + 0.25 * abs(line[-1][1] - line[0][1]) / straight
+    return PACE * (len(line) - 1) / straight - 1 + 0.25 * abs(line[-1][1] - line[0][1]) / straight

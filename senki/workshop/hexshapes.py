@@ -13,6 +13,21 @@ Cell = tuple[int, int]
 Loop = list[Point]
 
 
+Corner = tuple[int, int]
+"""A corner of the grid, counted in half sides one way and half sizes the other: the same seen from all its hexes."""
+
+ROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)), ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))
+"""The corners of a hex, clockwise, seen from its middle: of a flat and of a pointy grid."""
+
+
+class Outline:
+    """A closed outline of hexes with its inside on the right: its corners, and the cell beyond each of its sides."""
+
+    def __init__(self) -> None:
+        self.corners: list[Corner] = []
+        self.beyond: list[Cell] = []
+
+
 class Plan:
     """Where the hexes of a grid lie on the sheet: `size` is the distance between opposite sides in map units."""
 
@@ -21,89 +36,111 @@ class Plan:
         self.size = size
         self.side = size / math.sqrt(3)
         self.origin = origin
-        turn = 0 if grid.shape == FLAT else 30
-        self.corner_offsets = [
-            (self.side * math.cos(math.radians(60 * k + turn)), self.side * math.sin(math.radians(60 * k + turn)))
-            for k in range(6)
-        ]
+        self.round = ROUND[grid.shape]
+        self.unit = (self.side / 2, size / 2) if grid.shape == FLAT else (size / 2, self.side / 2)
 
     def centre(self, cell: Cell) -> Point:
         """The middle of a hex."""
-        x, y = self.grid.centre(*cell)
-        return self.origin[0] + x * self.size, self.origin[1] + y * self.size
+        return self.at(self.middle(cell))
 
-    def corners(self, cell: Cell, scale: float = 1.0) -> Loop:
+    def middle(self, cell: Cell) -> Corner:
+        """The middle of a hex in the units of corners."""
+        column, row = cell
+        if self.grid.shape == FLAT:
+            return 3 * column, 2 * row + (1 if column & 1 == self.grid.shifted else 0)
+        return 2 * column + (1 if row & 1 == self.grid.shifted else 0), 3 * row
+
+    def at(self, corner: Corner) -> Point:
+        """A corner on the sheet."""
+        return self.origin[0] + corner[0] * self.unit[0], self.origin[1] + corner[1] * self.unit[1]
+
+    def corners(self, cell: Cell) -> Loop:
         """The six corners of a hex, clockwise."""
-        x, y = self.centre(cell)
-        return [(x + dx * scale, y + dy * scale) for dx, dy in self.corner_offsets]
+        x, y = self.middle(cell)
+        return [self.at((x + dx, y + dy)) for dx, dy in self.round]
+
+    def side_of(self, cell: Cell, direction: int) -> tuple[Corner, Corner]:
+        """The two corners of a side, clockwise seen from its hex."""
+        x, y = self.middle(cell)
+        (ax, ay), (bx, by) = self.round[(direction + 4) % 6], self.round[(direction + 5) % 6]
+        return (x + ax, y + ay), (x + bx, y + by)
 
     def edge(self, cell: Cell, direction: int) -> tuple[Point, Point]:
         """The two ends of a side, clockwise seen from its hex."""
-        corners = self.corners(cell)
-        return corners[(direction + 4) % 6], corners[(direction + 5) % 6]
+        start, end = self.side_of(cell, direction)
+        return self.at(start), self.at(end)
 
     def outward(self, direction: int) -> Point:
         """The unit vector across a side."""
-        (ax, ay), (bx, by) = (self.corner_offsets[(direction + k) % 6] for k in (4, 5))
-        length = math.hypot(ax + bx, ay + by)
-        return (ax + bx) / length, (ay + by) / length
+        (ax, ay), (bx, by) = self.round[(direction + 4) % 6], self.round[(direction + 5) % 6]
+        x, y = (ax + bx) * self.unit[0], (ay + by) * self.unit[1]
+        length = math.hypot(x, y)
+        return x / length, y / length
 
-    def loops(self, cells: Iterable[Cell]) -> list[Loop]:
+    def outlines(self, cells: Iterable[Cell]) -> list[Outline]:
         """The outlines of a set of hexes. Three hexes meet at a corner, so no outline touches itself."""
         inside = set(cells)
-        onward: dict[Cell, tuple[Point, Point]] = {}
+        onward: dict[Corner, tuple[Corner, Cell]] = {}
         for cell in sorted(inside):
-            for d in range(6):
-                if self.grid.neighbour(*cell, d) not in inside:
-                    start, end = self.edge(cell, d)
-                    onward[_key(start)] = (start, end)
+            for d, there in enumerate(self.around(cell)):
+                if there not in inside:
+                    start, end = self.side_of(cell, d)
+                    onward[start] = (end, there)
         found = []
         while onward:
-            first, (start, end) = next(iter(onward.items()))
-            loop = [start]
-            del onward[first]
-            while _key(end) != first:
-                start, end = onward.pop(_key(end))
-                loop.append(start)
-            found.append(loop)
+            first = corner = next(iter(onward))
+            outline = Outline()
+            while True:
+                end, there = onward.pop(corner)
+                outline.corners.append(corner)
+                outline.beyond.append(there)
+                corner = end
+                if corner == first:
+                    break
+            found.append(outline)
         return found
 
-    def chains(self, edges: Iterable[tuple[Point, Point]]) -> list[Loop]:
+    def around(self, cell: Cell) -> list[Cell]:
+        """The six cells next to a cell, clockwise."""
+        q, r = self.grid.cube(*cell)
+        return [self.grid.cell(q + dq, r + dr) for dq, dr in self.grid.steps]
+
+    def loops(self, cells: Iterable[Cell]) -> list[Loop]:
+        """The outlines of a set of hexes as points."""
+        return [[self.at(corner) for corner in outline.corners] for outline in self.outlines(cells)]
+
+    def chains(self, sides: Iterable[tuple[Corner, Corner]]) -> list[list[Corner]]:
         """Sides joined end to end into the longest lines."""
-        at: dict[Cell, list[tuple[Point, Point]]] = {}
-        left: dict[frozenset[Cell], tuple[Point, Point]] = {}
-        for start, end in edges:
-            left[frozenset((_key(start), _key(end)))] = (start, end)
-            at.setdefault(_key(start), []).append((start, end))
-            at.setdefault(_key(end), []).append((end, start))
+        at: dict[Corner, list[Corner]] = {}
+        left: set[tuple[Corner, Corner]] = set()
+        for start, end in sides:
+            if (min(start, end), max(start, end)) not in left:
+                left.add((min(start, end), max(start, end)))
+                at.setdefault(start, []).append(end)
+                at.setdefault(end, []).append(start)
         found = []
-        ends = sorted(at, key=lambda key: (len(at[key]) != 1, key))
-        for begin in ends:
-            for start, end in at[begin]:
-                if frozenset((_key(start), _key(end))) in left:
-                    found.append(_follow(start, end, at, left))
+        for begin in sorted(at, key=lambda corner: (len(at[corner]) != 1, corner)):
+            for end in at[begin]:
+                if (min(begin, end), max(begin, end)) in left:
+                    found.append(_follow(begin, end, at, left))
         return found
+
+    def lines(self, sides: Iterable[tuple[Corner, Corner]]) -> list[Loop]:
+        """The same as points."""
+        return [[self.at(corner) for corner in chain] for chain in self.chains(sides)]
 
 
 def _follow(
-    start: Point,
-    end: Point,
-    at: dict[Cell, list[tuple[Point, Point]]],
-    left: dict[frozenset[Cell], tuple[Point, Point]],
-) -> Loop:
-    line = [start, end]
-    del left[frozenset((_key(start), _key(end)))]
+    begin: Corner, end: Corner, at: dict[Corner, list[Corner]], left: set[tuple[Corner, Corner]]
+) -> list[Corner]:
+    line = [begin]
     while True:
-        onward = [(a, b) for a, b in at[_key(line[-1])] if frozenset((_key(a), _key(b))) in left]
+        left.remove((min(line[-1], end), max(line[-1], end)))
+        line.append(end)
+        onward = [next for next in at[end] if (min(end, next), max(end, next)) in left]
         if not onward:
             return line
-        a, b = onward[0]
-        del left[frozenset((_key(a), _key(b)))]
-        line.append(b)
-
-
-def _key(point: Point) -> Cell:
-    return round(point[0] * 10), round(point[1] * 10)
+        end = onward[0]
 
 
 def between(a: Point, b: Point, share: float) -> Point:
@@ -113,28 +150,48 @@ def between(a: Point, b: Point, share: float) -> Point:
 
 def rounded(loop: Loop, soft: float) -> str:
     """Path data of a closed line whose corners are rounded by so many units."""
-    data = ""
-    count = len(loop)
-    for i, corner in enumerate(loop):
-        before, after = loop[i - 1], loop[(i + 1) % count]
-        start = between(corner, before, min(0.5, soft / math.dist(corner, before)))
-        end = between(corner, after, min(0.5, soft / math.dist(corner, after)))
-        data += ("L" if data else "M") + f"{_xy(start)}Q{_xy(corner)} {_xy(end)}"
-    return data + "Z"
+    pen = Pen()
+    before = loop[-1]
+    for corner, after in zip(loop, [*loop[1:], loop[0]], strict=True):
+        pen.turn(before, corner, after, soft)
+        before = corner
+    return "".join(pen.data) + "z"
 
 
 def rounded_line(line: Loop, soft: float) -> str:
     """Path data of an open line with rounded corners."""
-    data = f"M{_xy(line[0])}"
+    pen = Pen()
+    pen.line(line[0])
     for before, corner, after in zip(line, line[1:], line[2:], strict=False):
-        start = between(corner, before, min(0.5, soft / math.dist(corner, before)))
+        pen.turn(before, corner, after, soft)
+    pen.line(line[-1])
+    return "".join(pen.data)
+
+
+class Pen:
+    """Path data step by step from the point before: shorter than seen from the corner of the sheet."""
+
+    def __init__(self) -> None:
+        self.data: list[str] = []
+        self.x = 0.0
+        self.y = 0.0
+
+    def line(self, at: Point) -> None:
+        """Straight to a point; the first one is where the line begins."""
+        dx, dy = round(at[0] - self.x, 1), round(at[1] - self.y, 1)
+        if not self.data:
+            self.data.append(f"M{number(dx)} {number(dy)}")
+        elif dx or dy:
+            self.data.append(f"l{number(dx)} {number(dy)}" if dy else f"h{number(dx)}")
+        self.x, self.y = self.x + dx, self.y + dy
+
+    def turn(self, before: Point, corner: Point, after: Point, soft: float) -> None:
+        """To a corner and round it."""
+        self.line(between(corner, before, min(0.5, soft / math.dist(corner, before))))
         end = between(corner, after, min(0.5, soft / math.dist(corner, after)))
-        data += f"L{_xy(start)}Q{_xy(corner)} {_xy(end)}"
-    return data + f"L{_xy(line[-1])}"
-
-
-def _xy(point: Point) -> str:
-    return f"{number(point[0])} {number(point[1])}"
+        dx, dy = round(end[0] - self.x, 1), round(end[1] - self.y, 1)
+        self.data.append(f"q{number(corner[0] - self.x)} {number(corner[1] - self.y)} {number(dx)} {number(dy)}")
+        self.x, self.y = self.x + dx, self.y + dy
 
 
 def softened(loop: Loop, soft: float, closed: bool = True) -> Loop:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -9,14 +10,18 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from senki.boards.hexes.format import load_map
+from senki.boards.hexes.grid import FLAT
 from senki.boards.hexes.hexmap import HexMap, read_vocabulary
-from senki.workshop.hexshapes import Cell, Plan
+from senki.workshop.hexshapes import Cell, Corner, Plan
+from senki.workshop.margin import CARTOUCHE_HEIGHT, HEADLINE_HEIGHT, LINE
 from senki.workshop.sheet import Lines, ScaleBar, Words
 from senki.workshop.svg import Point
 
 HEX = 64.0
 """Map units between opposite sides of a hex."""
 MARGIN = 336.0
+LEGEND_ROW = 35.0
+LEVELS_HEIGHT = 62.0
 BORDER = 34.0
 
 
@@ -61,26 +66,47 @@ class SheetFacts(msgspec.Struct, frozen=True):
     note: list[Reminder] = []
     source: list[dict[str, str]] = []
     big_water: Words = {}
+    levels: Words = {}
 
 
 class HexDrawing:
     """Everything one hex map is drawn from, with where things lie on the sheet."""
 
-    def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts) -> None:
-        self.map = map
+    def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts, sheet: str = "") -> None:
+        self.map = map = map.cut(sheet)
+        self.sheet = sheet
         self.looks = looks
         self.facts = facts
         plan = Plan(map.grid, HEX, (0.0, 0.0))
-        points = [corner for cell in map.cells for corner in plan.corners(cell)]
-        left, top = min(x for x, _ in points), min(y for _, y in points)
+        middles = [plan.centre(cell) for cell in map.cells]
+        half = HEX / 2, plan.side
+        wide, high = (half[1], half[0]) if map.grid.shape == FLAT else half
+        left, top = min(x for x, _ in middles) - wide, min(y for _, y in middles) - high
         self.plan = Plan(map.grid, HEX, (-left, -top))
-        self.width = max(x for x, _ in points) - left
-        self.height = max(y for _, y in points) - top
+        self.width = max(x for x, _ in middles) + wide - left
+        self.height = max(y for _, y in middles) + high - top
+        self.centres = [self.plan.centre(cell) for cell in map.cells]
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the map inside its neatline."""
-        return -6.0, -6.0, self.width + 6, max(self.height, 900.0) + 6
+        return -6.0, -6.0, self.width + 6, max(self.height, 900.0, self._beside) + 6
+
+    @cached_property
+    def _beside(self) -> float:
+        """The height of what stands on the margin."""
+        rows = math.ceil(len(self.explained) / 2) * LEGEND_ROW + (LEVELS_HEIGHT if self.facts.levels else 0)
+        notes = sum(HEADLINE_HEIGHT + LINE * max(map(len, note.words.values())) + 24 for note in self.facts.note)
+        scale = 27 * len(self.facts.scale) + 60
+        return CARTOUCHE_HEIGHT + HEADLINE_HEIGHT + 22 + rows + notes + scale
+
+    @cached_property
+    def explained(self) -> list[tuple[str, WordLook]]:
+        """The words of the legend, each with its kind."""
+        looks = self.looks
+        kinds = [("terrain", looks.terrain), ("feature", looks.feature), ("side", looks.side), ("line", looks.line)]
+        kinds.append(("place", looks.place))
+        return [(kind, word) for kind, words in kinds for word in words if word.legend and word.name]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -100,7 +126,7 @@ class HexDrawing:
 
     @cached_property
     def _look_of(self) -> dict[tuple[str, str], str]:
-        kinds = ("terrain", "feature", "side", "line", "place")
+        kinds = ("terrain", "feature", "side", "line", "place", "area")
         return {(kind, word.id): word.look for kind in kinds for word in getattr(self.looks, kind)}
 
     @cached_property
@@ -109,11 +135,11 @@ class HexDrawing:
         of = [self.look("terrain", word) for word in self.map.words.terrain]
         return [of[number] for number in self.map.terrain]
 
-    def with_feature(self, look: str) -> list[int]:
-        """The hexes that have a feature drawn in this way."""
+    def with_feature(self, *looks: str) -> list[int]:
+        """The hexes that have a feature drawn in one of these ways."""
         bits = 0
         for n, word in enumerate(self.map.words.features):
-            if self.look("feature", word) == look:
+            if self.look("feature", word) in looks:
                 bits |= 1 << n
         return [i for i in range(self.map.size) if self.map.features[i] & bits]
 
@@ -144,11 +170,21 @@ class HexDrawing:
 
     def centre(self, hex: int) -> Point:
         """The middle of a hex on the sheet."""
-        return self.plan.centre(self.map.cells[hex])
+        return self.centres[hex]
 
     def beyond(self, cell: Cell) -> bool:
         """Does a cell lie outside the printed grid (not just out of play within it)?"""
         return cell not in self.map.by_cell and cell not in self.out
+
+    @cached_property
+    def at_corner(self) -> dict[Corner, list[int]]:
+        """The hexes that meet at each corner."""
+        found: dict[Corner, list[int]] = {}
+        for hex, cell in enumerate(self.map.cells):
+            x, y = self.plan.middle(cell)
+            for dx, dy in self.plan.round:
+                found.setdefault((x + dx, y + dy), []).append(hex)
+        return found
 
     @cached_property
     def out(self) -> set[Cell]:
@@ -166,12 +202,13 @@ def read_sheet_facts(folder: Traversable) -> SheetFacts:
     return msgspec.convert(tomllib.loads(_text(folder, "scenery.toml")), SheetFacts)
 
 
-def read_hex_drawing(folder: Traversable, map: HexMap | None = None) -> HexDrawing:
-    """What the map of a game package is drawn from; another map of the same words may take the place of its own."""
+def read_hex_drawing(folder: Traversable, map: HexMap | None = None, sheet: str = "") -> HexDrawing:
+    """What the map of a game package is drawn from, whole or one sheet of it; another map of the same words may take
+    the place of its own."""
     if map is None:
         words = read_vocabulary(tomllib.loads(_text(folder, "terrain.toml")))
         map = load_map(_text(folder, "map.hexes"), words, f"{folder.name}/map.hexes")
-    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder))
+    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder), sheet)
 
 
 def _text(folder: Traversable, name: str) -> str:

@@ -32,6 +32,14 @@ def _attribute(key: str, value: str | float) -> str:
     return f' {key.rstrip("_").replace("_", "-")}="{escape(text)}"'
 
 
+def inked(key: str, data: str, *inks: str) -> str:
+    """One path in several inks, one upon the other; its data stand once, under a key of their own."""
+    if len(inks) == 1:
+        return element("path", class_=inks[0], d=data)
+    uses = (element("use", href=f"#{key}", class_=ink) for ink in inks)
+    return element("defs", element("path", id=key, d=data)) + "".join(uses)
+
+
 def layer(name: str, *children: str) -> str:
     """A group that holds one layer of the drawing, on lines of its own."""
     return element(

@@ -32,15 +32,26 @@ async function freePort() {
   return port;
 }
 
-/** The service, with `stop` and `start` to see what a client does when it is away. */
-export async function service() {
+/** Runs senki with the packages of a folder as games beside its own; they are not compiled, so the engine is not either. */
+const WITH_GAMES = `
+import sys
+import senki.games
+senki.games.__path__.append(sys.argv.pop(1))
+from runpy import run_module
+run_module("senki", run_name="__main__")
+`;
+
+/** The service, with `stop` and `start` to see what a client does when it is away; with `games`, a folder of more of them. */
+export async function service(games = "") {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "senki-browser-"));
   const python = process.env.SENKI_PYTHON ?? join(ROOT, ".venv", "bin", "python");
   const base = `http://127.0.0.1:${port}/`;
   let child = null;
   async function start() {
-    child = spawn(python, ["-m", "senki", "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore" });
+    const senki = games ? ["-c", WITH_GAMES, games] : ["-m", "senki"];
+    const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}) };
+    child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
     for (let i = 0; i < 600; i++) {
       const up = await fetch(`${base}healthz`).then((answer) => answer.ok, () => false);
       if (up) return;
@@ -104,15 +115,15 @@ export async function sit(page, seats, more = {}) {
 }
 
 /** Where the middle of a hex is on the screen: hexes that are not lit are no elements. */
-export async function hexPoint(page, game, id) {
+export async function hexPoint(page, id) {
   return page.evaluate(
-    async ([key, hex]) => {
-      const board = await (await fetch(`/api/games/${key}/board`)).json();
+    async (hex) => {
+      const board = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();
       const { x, y } = board.hexes.find((one) => one.id === hex);
       const at = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.map .world").getScreenCTM());
       return { x: at.x, y: at.y };
     },
-    [game, id],
+    id,
   );
 }
 

@@ -48,7 +48,7 @@ test("a hex out of reach says why, with its clause, to the mouse and to a finger
     // Out of reach, no enemy zone in between, and on the screen: a phone opens on few hexes.
     const hex = "0517";
     await amounts(page.locator(`.spot.reach[data-at="${hex}"]`), 0);
-    const far = await hexPoint(page, "shiloh", hex);
+    const far = await hexPoint(page, hex);
     if (touch) await page.touchscreen.tap(far.x, far.y);
     else await page.mouse.move(far.x, far.y);
     const told = page.locator(touch ? ".why" : ".tip.placed");

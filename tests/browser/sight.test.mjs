@@ -121,12 +121,12 @@ each(LANGUAGES, "hexes: the picked brigade and the hexes it reaches are seen or 
   // A hex out of reach just above the sheet: the answer makes the sheet higher.
   const edge = await page.evaluate(() => document.querySelector(".table > .sheet").getBoundingClientRect().top);
   const far = await page.evaluate(async (bottom) => {
-    const { hexes } = await (await fetch("/api/games/shiloh/board")).json();
+    const { hexes } = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();
     const matrix = document.querySelector("svg.map .world").getScreenCTM();
     const open = hexes.map(({ id, x, y }) => ({ id, at: new DOMPoint(x, y).matrixTransform(matrix) })).filter(({ id, at }) => at.x > 40 && at.x < 350 && at.y > 150 && at.y < bottom - 8 && !document.querySelector(`.spot.reach[data-at="${id}"]`) && !document.elementFromPoint(at.x, at.y)?.closest("[data-piece]"));
     return open.sort((a, b) => b.at.y - a.at.y)[0].id;
   }, edge);
-  await tapAt(page, await hexPoint(page, "shiloh", far));
+  await tapAt(page, await hexPoint(page, far));
   await page.waitForSelector(".why");
   await page.waitForFunction((was) => document.querySelector(".table > .sheet").getBoundingClientRect().top < was, edge);
   await rest(page);

@@ -20,6 +20,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 30
+DRAWINGS = Path(__file__).parent.parent.parent / "build" / "drawings"
+"""Maps that were drawn once are there for every service of the tests."""
 PREPARED = """
 import sys
 from runpy import run_module
@@ -68,7 +70,8 @@ class Server:
         senki = ["-c", PREPARED, prepare] if prepare else ["-m", "senki"]
         self.process = subprocess.Popen(
             [sys.executable, *senki, "serve", "--port", "0", "--db", database, "--workers", "1", *more],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "SENKI_DRAWINGS": str(DRAWINGS), **(env or {})},
         )  # fmt: skip
         assert self.process.stdout is not None and self.process.stderr is not None
         self.url = self.process.stdout.readline().strip().rstrip("/")

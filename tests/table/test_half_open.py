@@ -10,7 +10,9 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from senki import find_game
 from senki.table.settings import Patience, Settings
+from senki.workshop.boards import board_of
 from tests.table.inside import PATIENCE, Inside, inside
 from tests.table.support import Somebody, sqlite, story
 
@@ -127,7 +129,8 @@ async def test_an_answer_that_nobody_takes(tmp_path: Path) -> None:
     async with inside(service(tmp_path)) as here:
         # The map of Shiloh, many times over: more than the buffers between the two ends hold.
         _, writer = await asyncio.open_connection("127.0.0.1", here.port, limit=1)
-        ask = b"GET /api/games/shiloh/map.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        where = f"/api/boards/{board_of(find_game('shiloh')).key}/map.svg".encode()
+        ask = b"GET " + where + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
         writer.write(ask * 200)
         await asyncio.sleep(0)
         with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):

@@ -134,12 +134,10 @@ def test_health_metrics_docs_and_bodies_that_are_too_big(server: Server) -> None
 
 
 def test_a_game_s_documents_are_sent_once(server: Server) -> None:
-    for what in ("board", "map.svg?lang=ja", "rulebook", "messages"):
+    for what in ("rulebook", "messages"):
         first = httpx.get(f"{server.url}/api/games/nano/{what}")
         assert first.status_code == 200 and first.headers["etag"]
         again = httpx.get(f"{server.url}/api/games/nano/{what}", headers={"If-None-Match": first.headers["etag"]})
         assert again.status_code == 304 and not again.content
     names = httpx.get(f"{server.url}/api/games/nano/messages").json()["names"]
-    board = httpx.get(f"{server.url}/api/games/nano/board").json()
-    assert {place["id"] for place in board["places"]} == set(names["place"]) and "S1" in names["piece"]
-    assert all(link["path"].startswith("M") for link in board["links"]) and board["trays"]
+    assert set(names) == {"side", "piece"} and "S1" in names["piece"]

@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from senki.table import supervise
 from senki.table.http import games
 from senki.table.machine.crew import Crew
+from senki.table.machine.drawings import Drawings
 from senki.table.people.notify import Notifier
 from senki.table.play.hall import Hall
 from senki.table.settings import Patience, Settings
@@ -82,6 +83,7 @@ async def test_work_that_is_stopped_is_not_begun_again() -> None:
         (Hall, "watch_clocks", "clocks"),
         (TableSockets, "watch", "sockets"),
         (Crew, "warm_up", "crew"),
+        (Drawings, "warm_up", "drawings"),
         (Hall, "resume", "machine tables"),
         (Writer, "_run", "writer"),
         (games, "warm_up", "documents"),

@@ -138,7 +138,7 @@ async def compare(folder: Path, game: Game, pairs: Iterator[Pair]) -> int:
 def refused(game: Game, p: Position, question: dict[str, Any]) -> bool:
     """Would this choice be refused? A legal one would be played, and then the tables differ as they should."""
     try:
-        return bool(game.seen(p, p.side_to_act).objections(game.parse(question["option"])))
+        return bool(game.seen(p, p.side_to_act).objections(game.parse(question["option"], p)))
     except SenkiError:
         return True
 

@@ -27,7 +27,7 @@
     fetch(`/api/tables/${table}`)
       .then((answer) => (answer.ok ? answer.json() : null))
       .then((card) => {
-        for (const what of ["board", "messages", `map.svg?lang=${root.lang}`, "rulebook"]) if (card) ask(`/games/${card.game}/${what}`);
+        if (card) for (const what of [card.board, `games/${card.game}/messages`, `${card.board}/map.svg?lang=${root.lang}`, `games/${card.game}/rulebook`]) ask(`/${what}`);
       })
       .catch(() => undefined);
 })();

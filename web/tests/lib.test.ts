@@ -14,6 +14,7 @@ const table = (more: Partial<TableState> = {}): TableState => ({
   id: "t",
   game: "nano",
   scenario: "campaign",
+  board: "boards/0",
   seats: [],
   you: ["south"],
   at: 0,

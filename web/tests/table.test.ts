@@ -5,7 +5,7 @@ import type { FromService, View } from "../src/lib/protocol";
 import game from "./fixtures/game.json";
 
 const view = (game.views as unknown as Record<string, View>)["set_up"]!;
-const frame = (more: object = {}) => ({ type: "table", id: "t", game: "nano", scenario: "campaign", seats: [], you: ["south"], at: 0, view, entries: [], commitment: "c0", ...more }) as FromService;
+const frame = (more: object = {}) => ({ type: "table", id: "t", game: "nano", scenario: "campaign", board: "boards/0", seats: [], you: ["south"], at: 0, view, entries: [], commitment: "c0", ...more }) as FromService;
 
 /** The service's end of a line. */
 class Socket {

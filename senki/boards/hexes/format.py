@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from senki.boards.hexes.grid import MOST, PARITIES, SHAPES, Grid, printed
-from senki.boards.hexes.hexmap import Anchor, HexArea, HexLine, HexMap, HexPlace, HexSides, Vocabulary
+from senki.boards.hexes.hexmap import (
+    Anchor,
+    HexArea,
+    HexLine,
+    HexMap,
+    HexPlace,
+    HexSheet,
+    HexSides,
+    Vocabulary,
+    within,
+)
 from senki.boards.hexes.problems import Problem
+from senki.boards.hexes.rows import SECTIONS, Block, Enough, Row, Scanner, Word
 from senki.engine.errors import Malformed
 
 MAX_BYTES: Final = 1_000_000
 MAX_HEXES: Final = 6_000
-MAX_LINE: Final = 2_000
 MAX_NAMED: Final = 2_000
 """Places, or groups of a section."""
-MAX_PROBLEMS: Final = 100
-SECTIONS: Final[list[str]] = ["grid", "anchors", "hexes", "sides", "lines", "areas", "places"]
 GRID_EXAMPLES: Final[dict[str, str]] = {
     "shape": "shape flat",
     "shifted": "shifted even",
@@ -24,46 +32,12 @@ GRID_EXAMPLES: Final[dict[str, str]] = {
 }
 
 
-class Enough(Exception):
-    """So many problems that reading on helps nobody."""
-
-
-class Word:
-    """A word of a line and the column where it begins."""
-
-    def __init__(self, text: str, column: int) -> None:
-        self.text = text
-        self.column = column
-
-
-class Row:
-    """A line of the file that says something: its words, the provenance in braces at its end, its indent."""
-
-    def __init__(self, number: int, words: list[Word], rest: str, source: str, indented: bool) -> None:
-        self.number = number
-        self.words = words
-        self.rest = rest
-        """The line without its first word and its provenance: the names of a group."""
-        self.source = source
-        self.indented = indented
-
-
 class Group:
     """A line at the margin and the words of the indented lines beneath it, each with its line."""
 
     def __init__(self, head: Row) -> None:
         self.head = head
         self.words: list[tuple[int, Word]] = []
-
-
-class Block:
-    """A section: its header line, the provenance of all its rows, and the rows."""
-
-    def __init__(self, name: str, line: int, source: str) -> None:
-        self.name = name
-        self.line = line
-        self.source = source
-        self.rows: list[Row] = []
 
 
 def read_map(data: bytes, words: Vocabulary) -> tuple[HexMap | None, list[Problem]]:
@@ -105,14 +79,12 @@ def load_map(text: str, words: Vocabulary, where: str) -> HexMap:
     return found
 
 
-class Reader:
+class Reader(Scanner):
     """Reads one map file and gathers what is wrong with it."""
 
     def __init__(self, words: Vocabulary) -> None:
+        super().__init__()
         self.words = words
-        self.problems: list[Problem] = []
-        self.blocks: dict[str, Block] = {}
-        self.preamble: list[str] = []
         self.columns: tuple[int, int] = (0, -1)
         self.rows: tuple[int, int] = (0, -1)
         self.odd_ones: tuple[int, int, int] | None = None
@@ -120,26 +92,23 @@ class Reader:
         self.shape = -1
         self.shifted = -1
         self.out: set[tuple[int, int]] = set()
-
-    def wrong(self, key: str, line: int, column: int, facts: dict[str, object] | None = None) -> None:
-        """Note a mistake."""
-        if len(self.problems) >= MAX_PROBLEMS:
-            self.problems.append(Problem("too_many", line, column, {}))
-            raise Enough()
-        self.problems.append(Problem(key, line, column, facts if facts is not None else {}))
+        self.sheets: list[HexSheet] = []
 
     def read(self, text: str) -> HexMap | None:
         """The map, as far as it can be read; `problems` says whether it may be used."""
-        self._split(text)
+        self.scan(text)
         for name in ("grid", "hexes"):
             if name not in self.blocks:
                 self.wrong("no_section", 1, 1, {"section": name})
         if "grid" not in self.blocks or not self._grid(self.blocks["grid"]):
             return None
-        if "hexes" not in self.blocks:
+        if "sheets" in self.blocks and not self._sheets(self.blocks["sheets"]):
+            return None
+        if not self._out(self.blocks["grid"]) or "hexes" not in self.blocks:
             return None
         found = self._hexes(self.blocks["hexes"])
         found.preamble = self.preamble
+        self._lay_sheets(found)
         for name in SECTIONS:
             block = self.blocks.get(name)
             if block is None:
@@ -157,85 +126,6 @@ class Reader:
         self._needed_areas(found)
         return found
 
-    # The file as lines, words and sections
-
-    def _split(self, text: str) -> None:
-        block: Block | None = None
-        titled = False
-        number = 0
-        for raw in text.removeprefix("\ufeff").split("\n"):
-            number += 1
-            line = raw.removesuffix("\r")
-            if not self._plain(line, number):
-                continue
-            if not titled and line.startswith("#"):
-                self.preamble.append(line.rstrip())
-                continue
-            row = self._row(line, number)
-            if row is None:
-                continue
-            first = row.words[0]
-            if not titled:
-                titled = True
-                self._title(row)
-            elif first.text.startswith("[") and first.text.endswith("]"):
-                block = self._section(first.text[1:-1], row, first.column)
-            elif block is None:
-                self.wrong("before_section", number, first.column)
-            else:
-                block.rows.append(row)
-        if not titled:
-            self.wrong("no_title", 1, 1)
-
-    def _plain(self, line: str, number: int) -> bool:
-        if len(line) > MAX_LINE:
-            self.wrong("long_line", number, MAX_LINE + 1, {"most": MAX_LINE})
-            return False
-        for i in range(len(line)):
-            code = ord(line[i])
-            if (code < 32 and code != 9) or code == 127:
-                self.wrong("control", number, i + 1, {"code": code})
-                return False
-        return True
-
-    def _row(self, line: str, number: int) -> Row | None:
-        body = _without_comment(line)
-        source = ""
-        brace = body.find("{")
-        if brace >= 0:
-            end = body.rstrip()
-            if not end.endswith("}") or end.count("{") > 1 or end.count("}") > 1:
-                self.wrong("open_brace", number, brace + 1)
-                end += "}"
-            source = end[brace + 1 : -1].strip()
-            body = body[:brace]
-        words = _words(body)
-        if not words:
-            if brace >= 0:
-                self.wrong("before_section", number, brace + 1)
-            return None
-        first = words[0]
-        rest = body[first.column - 1 + len(first.text) :].strip()
-        return Row(number, words, rest, source, first.column > 1)
-
-    def _title(self, row: Row) -> None:
-        first = row.words[0]
-        if first.text != "hexmap":
-            self.wrong("no_title", row.number, first.column)
-        elif row.rest != "1":
-            self.wrong("version", row.number, first.column, {"version": row.rest or "?"})
-
-    def _section(self, name: str, row: Row, column: int) -> Block:
-        block = Block(name, row.number, row.source)
-        if name not in SECTIONS:
-            known = ", ".join(f"[{section}]" for section in SECTIONS)
-            self.wrong("unknown_section", row.number, column, {"section": name, "known": known})
-        elif name in self.blocks:
-            self.wrong("repeated_section", row.number, column, {"section": name})
-        else:
-            self.blocks[name] = block
-        return block
-
     # [grid]
 
     def _grid(self, block: Block) -> bool:
@@ -251,10 +141,7 @@ class Reader:
                 self._grid_choice(row, SHAPES if word == "shape" else PARITIES)
             elif word in ("columns", "rows"):
                 self._grid_extent(row)
-            elif word == "out":
-                for item in row.words[1:]:
-                    self.out.update(self._run(item, row.number))
-            else:
+            elif word != "out":
                 self.wrong("grid_word", row.number, row.words[0].column, {"word": word})
         for word, example in GRID_EXAMPLES.items():
             if word not in said:
@@ -277,44 +164,146 @@ class Reader:
             self.shifted = known.index(row.rest)
 
     def _grid_extent(self, row: Row) -> None:
-        """`rows 01-25`; `rows even 01-24` for the even columns of a flat grid, `columns even 01-24` of a pointy one."""
-        values = [word.text for word in row.words[1:]]
-        parity = PARITIES.index(values[0]) if len(values) == 2 and values[0] in PARITIES else -1
-        ends = values[-1].split("-") if values else []
-        if len(values) != (1 if parity < 0 else 2) or len(ends) != 2 or not all(_two_digits(end) for end in ends):
-            self._grid_value(row, f"{row.words[0].text} 01-20")
+        extent = self._extent(row)
+        if extent is None:
             return
-        first, last = int(ends[0]), int(ends[1])
-        if first > last or last > MOST:
-            self._grid_value(row, f"{row.words[0].text} 01-20")
-        elif parity >= 0:
-            self.odd_ones = (parity, first, last)
+        parity, first, last = extent
+        if parity >= 0:
+            self.odd_ones = extent
         elif row.words[0].text == "columns":
             self.columns = (first, last)
         else:
             self.rows = (first, last)
+
+    def _extent(self, row: Row) -> tuple[int, int, int] | None:
+        """`rows 01-25`; `rows even 01-24` for the even columns of a flat grid, `columns even 01-24` of a pointy one."""
+        values = [word.text for word in row.words[1:]]
+        parity = PARITIES.index(values[0]) if len(values) == 2 and values[0] in PARITIES else -1
+        ends = values[-1].split("-") if values else []
+        right = len(values) == (1 if parity < 0 else 2) and len(ends) == 2 and all(_two_digits(end) for end in ends)
+        if not right or int(ends[0]) > int(ends[1]):
+            self._grid_value(row, f"{row.words[0].text} 01-20")
+            return None
+        return parity, int(ends[0]), int(ends[1])
 
     def _grid_value(self, row: Row, wanted: str) -> None:
         column = row.words[1].column if len(row.words) > 1 else row.words[0].column
         self.wrong("grid_value", row.number, column, {"word": row.words[0].text, "value": row.rest, "wanted": wanted})
 
     def _on_grid(self, column: int, row: int) -> bool:
-        if not (self.columns[0] <= column <= self.columns[1] and self.rows[0] <= row <= self.rows[1]):
-            return False
-        if self.odd_ones is not None:
-            parity, first, last = self.odd_ones
-            across, along = (column, row) if self.shape == 0 else (row, column)
-            if across % 2 == parity and not first <= along <= last:
-                return False
-        return (column, row) not in self.out
+        inside = within(self.columns, self.rows, self.odd_ones, self.shape, column, row)
+        return inside and (column, row) not in self.out
+
+    def _out(self, block: Block) -> bool:
+        before = len(self.problems)
+        for row in block.rows:
+            if row.words[0].text == "out":
+                for item in row.words[1:]:
+                    self.out.update(self._run(item, row.number))
+        return len(self.problems) == before
+
+    # [sheets]
+
+    def _sheets(self, block: Block) -> bool:
+        before = len(self.problems)
+        for row in block.rows:
+            first = row.words[0]
+            if not row.indented:
+                if any(sheet.id == first.text for sheet in self.sheets):
+                    self.wrong("sheet_repeated", row.number, first.column, {"word": first.text})
+                names = self._names(row, row.rest, first.column)
+                sheet = HexSheet(first.text, names, self.columns, self.rows, row.source or block.source)
+                sheet.line = row.number
+                self.sheets.append(sheet)
+            elif not self.sheets:
+                self.wrong("no_header", row.number, first.column)
+            else:
+                self._sheet_row(self.sheets[-1], row)
+        self._few(block, len(self.sheets))
+        for sheet in self.sheets:
+            if not sheet.prefix:
+                self.wrong("sheet_lacks", sheet.line, 1, {"word": sheet.id})
+        return len(self.problems) == before
+
+    def _sheet_row(self, sheet: HexSheet, row: Row) -> None:
+        word = row.words[0]
+        if word.text == "prefix":
+            self._sheet_prefix(sheet, row)
+        elif word.text in ("columns", "rows"):
+            extent = self._extent(row)
+            if extent is None:
+                return
+            if extent[0] >= 0:
+                sheet.odd_ones = extent
+            elif word.text == "columns":
+                sheet.columns = extent[1], extent[2]
+            else:
+                sheet.rows = extent[1], extent[2]
+        elif word.text == "number":
+            cells = [self._cell(item, row.number) for item in row.words[1:]]
+            if len(cells) != 2:
+                self._grid_value(row, "number 0124 0101")
+                return
+            here, there = cells[0], cells[1]
+            if here is not None and there is not None:
+                sheet.shift = here[0] - there[0], here[1] - there[1]
+        else:
+            self.wrong("sheet_word", row.number, word.column, {"word": word.text})
+
+    def _sheet_prefix(self, sheet: HexSheet, row: Row) -> None:
+        text = row.rest
+        if not text.isascii() or not text.isalpha() or len(text) > 3 or not text.isupper():
+            self._grid_value(row, "prefix N")
+        elif any(other.prefix == text for other in self.sheets):
+            self.wrong("sheet_prefix", row.number, row.words[1].column, {"word": text})
+        else:
+            sheet.prefix = text
+
+    def _lay_sheets(self, found: HexMap) -> None:
+        """Lay the sheets over the hexes: each holds some, all numbers can be printed, no hex is on none."""
+        if not self.sheets:
+            return
+        covered: set[int] = set()
+        for sheet in self.sheets:
+            found.add_sheet(sheet)
+            covered.update(sheet.hexes)
+            if not sheet.hexes:
+                self.wrong("sheet_empty", sheet.line, 1, {"word": sheet.id})
+            for hex in sheet.hexes:
+                column, row = sheet.cell_printed(found.cells[hex])
+                if not (0 <= column <= MOST and 0 <= row <= MOST):
+                    self.wrong("sheet_number", sheet.line, 1, {"word": sheet.id, "hex": found.names[hex]})
+                    break
+        for hex in range(found.size):
+            if hex not in covered:
+                self.wrong("sheet_gap", self.blocks["sheets"].line, 1, {"hex": found.names[hex]})
+                break
 
     # Hexes
 
     def _cell(self, word: Word, line: int) -> tuple[int, int] | None:
+        """The cell of a number of the file, `4124`, or of one printed on a sheet, `S4101`."""
+        if self.sheets and word.text[:1].isalpha():
+            return self._printed_cell(word, line)
         if len(word.text) != 4 or not _two_digits(word.text[:2]) or not _two_digits(word.text[2:]):
             self.wrong("hex_number", line, word.column, {"word": word.text})
             return None
         return int(word.text[:2]), int(word.text[2:])
+
+    def _printed_cell(self, word: Word, line: int) -> tuple[int, int] | None:
+        digits = word.text[-4:]
+        prefix = word.text[:-4]
+        for sheet in self.sheets:
+            if sheet.prefix != prefix or not _two_digits(digits[:2]) or not _two_digits(digits[2:]):
+                continue
+            cell = int(digits[:2]) + sheet.shift[0], int(digits[2:]) + sheet.shift[1]
+            if sheet.holds(cell, self.shape):
+                return cell
+            self.wrong("sheet_outside", line, word.column, {"word": word.text, "sheet": sheet.id})
+            return None
+        known = ", ".join([sheet.prefix for sheet in self.sheets])
+        self.wrong("hex_prefix", line, word.column, {"word": word.text, "known": known})
+        return None
 
     def _run(self, word: Word, line: int) -> list[tuple[int, int]]:
         """One cell, or the cells of `0103-0109`."""
@@ -571,24 +560,3 @@ def _degrees(text: str, most: float) -> float | None:
         return None
     value = float(text)
     return value if -most <= value <= most else None
-
-
-def _without_comment(line: str) -> str:
-    """The line up to a `#` at its beginning or after a space."""
-    at = line.find("#")
-    while at > 0 and line[at - 1] not in " \t":
-        at = line.find("#", at + 1)
-    return line if at < 0 else line[:at]
-
-
-def _words(text: str) -> list[Word]:
-    found: list[Word] = []
-    start = -1
-    for i in range(len(text) + 1):
-        space = i == len(text) or text[i] in " \t"
-        if not space and start < 0:
-            start = i
-        elif space and start >= 0:
-            found.append(Word(text[start:i], start + 1))
-            start = -1
-    return found

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
 from senki.boards.hexes.grid import cube_distance
 from senki.boards.hexes.hexmap import HexMap
 
@@ -14,40 +17,27 @@ NOWHERE: Final = -1
 
 
 class HexGround:
-    """What every hex game asks of its map. Hexes have the map's own numbers, or those of `cells`: a game whose options
-    name hexes alike on every map numbers all printed cells, and those that a map lacks have no neighbours."""
+    """What every hex game asks of its map. Hexes have the map's own numbers."""
 
-    def __init__(self, board: HexMap, cells: list[tuple[int, int]] | None = None) -> None:
-        if cells is None:
-            cells = board.cells
+    def __init__(self, board: HexMap) -> None:
         self.board = board
-        self.size: int = len(cells)
-        self.on_board: list[int] = [board.by_cell.get(cell, NOWHERE) for cell in cells]
-        """The number of each hex on the board, NOWHERE if the map lacks it."""
-        self.next: list[int] = [NOWHERE] * (6 * self.size)
+        self.size: int = board.size
+        self.names: list[str] = board.names
+        """The printed number of each hex."""
+        self.next: vec[i64] = vec[i64](board.neighbour)
         """By place: the hex there, NOWHERE off the map."""
-        self.around: list[list[int]] = [[] for _ in range(self.size)]
+        self.nowhere: vec[i16] = vec[i16]([NOWHERE] * self.size)
+        """NOWHERE for every hex: a search begins with copies of it, which cost next to nothing."""
+        self.no: vec[bool] = vec[bool]([False] * self.size)
+        """The same for marks on hexes."""
+        self.around: list[list[int]] = []
         """The neighbours of each hex, clockwise."""
-        self.q: list[int] = []
-        self.r: list[int] = []
+        for hex in range(self.size):
+            self.around.append([to for to in board.neighbour[6 * hex : 6 * hex + 6] if to >= 0])
+        self.q: list[int] = [q for q, _ in board.cubes]
+        self.r: list[int] = [r for _, r in board.cubes]
         """The cube of each hex."""
-        self._by_cube: dict[tuple[int, int], int] = {}
-        for hex in range(self.size):
-            column, row = cells[hex]
-            q, r = board.grid.cube(column, row)
-            self.q.append(q)
-            self.r.append(r)
-            if self.on_board[hex] >= 0:
-                self._by_cube[q, r] = hex
-        for hex in range(self.size):
-            if self.on_board[hex] < 0:
-                continue
-            for d in range(6):
-                dq, dr = board.grid.steps[d]
-                there = self._by_cube.get((self.q[hex] + dq, self.r[hex] + dr), NOWHERE)
-                if there >= 0:
-                    self.next[6 * hex + d] = there
-                    self.around[hex].append(there)
+        self._by_cube: dict[tuple[int, int], int] = {cube: hex for hex, cube in enumerate(board.cubes)}
 
     def distance(self, a: int, b: int) -> int:
         """Hexes counted from one to the other over the grid, the first not counted."""
@@ -55,18 +45,7 @@ class HexGround:
 
     def direction(self, hex: int, to: int) -> int:
         """The direction of an adjacent hex, NOWHERE if it is not adjacent."""
-        for d in range(6):
-            if self.next[6 * hex + d] == to:
-                return d
-        return NOWHERE
-
-    def area(self, name: str) -> list[int]:
-        """The hexes of a named area of the map."""
-        found: list[int] = []
-        for number in self.board.area(name):
-            q, r = self.board.cubes[number]
-            found.append(self._by_cube[q, r])
-        return found
+        return self.board.direction(hex, to)
 
     def line(self, a: int, b: int) -> list[tuple[int, int]]:
         """The hexes under the straight line between two centres, both ends included: pairs, twice the same hex where

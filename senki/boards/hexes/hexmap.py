@@ -6,7 +6,7 @@ side both creek and bridge, a step both pike and railroad. Bit and number of a w
 
 from __future__ import annotations
 
-from senki.boards.hexes.grid import Grid
+from senki.boards.hexes.grid import FLAT, Grid, printed
 from senki.engine.data import rows
 from senki.engine.errors import Malformed, UnknownName
 
@@ -113,6 +113,53 @@ class HexArea:
         self.source = source
 
 
+class HexSheet:
+    """A printed sheet of the map: the part it covers, in numbers of the file, and its own numbers for that part."""
+
+    def __init__(
+        self, id: str, names: dict[str, str], columns: tuple[int, int], rows: tuple[int, int], source: str
+    ) -> None:
+        self.id = id
+        self.names = names
+        self.columns = columns
+        self.rows = rows
+        self.odd_ones: tuple[int, int, int] | None = None
+        """Parity, first and last: the other extent of the even or odd columns (flat) or rows (pointy)."""
+        self.prefix = ""
+        self.shift: tuple[int, int] = (0, 0)
+        """What is added to column and row as printed to get those of the file."""
+        self.source = source
+        self.line = 0
+        """Where it stands in its file."""
+        self.hexes: list[int] = []
+
+    def holds(self, cell: tuple[int, int], shape: int) -> bool:
+        """Does the sheet cover this cell?"""
+        return within(self.columns, self.rows, self.odd_ones, shape, cell[0], cell[1])
+
+    def cell_printed(self, cell: tuple[int, int]) -> tuple[int, int]:
+        """The column and row that the sheet prints in a cell."""
+        return cell[0] - self.shift[0], cell[1] - self.shift[1]
+
+
+def within(
+    columns: tuple[int, int],
+    rows: tuple[int, int],
+    odd_ones: tuple[int, int, int] | None,
+    shape: int,
+    column: int,
+    row: int,
+) -> bool:
+    """Does a cell lie in an extent? Either parity of columns (flat) or rows (pointy) may have an extent of its own."""
+    if not (columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]):
+        return False
+    if odd_ones is None:
+        return True
+    parity, first, last = odd_ones
+    across, along = (column, row) if shape == FLAT else (row, column)
+    return across % 2 != parity or first <= along <= last
+
+
 class Anchor:
     """A hex whose real position is known."""
 
@@ -156,6 +203,10 @@ class HexMap:
         self.runs: list[HexSides] = []
         self.areas: list[HexArea] = []
         self.anchors: list[Anchor] = []
+        self.sheets: list[HexSheet] = []
+        """The printed sheets that the map joins; none if its own numbers are the printed ones."""
+        self.by_print: dict[str, int] = {}
+        """Hex by its number on a sheet, such as S4101."""
         self.source: list[str] = [""] * self.size
         """The provenance of each hex."""
         # what the text format says of the sheet as a whole, kept for writing it again
@@ -174,10 +225,74 @@ class HexMap:
         return found
 
     def number(self, name: str) -> int:
-        """The hex with this printed number."""
-        found = self.by_name.get(name, -1)
+        """The hex with this number, of the file or printed on a sheet."""
+        found = self.by_name.get(name, self.by_print.get(name, -1))
         if found < 0:
             raise UnknownName(f"there is no hex '{name}' on this map")
+        return found
+
+    def add_sheet(self, sheet: HexSheet) -> None:
+        """Lay a sheet over the map."""
+        sheet.hexes = [hex for hex in range(self.size) if sheet.holds(self.cells[hex], self.grid.shape)]
+        self.sheets.append(sheet)
+        for hex in sheet.hexes:
+            self.by_print[self.printed(hex, sheet.id)] = hex
+
+    def sheet(self, id: str) -> list[int]:
+        """The hexes of a sheet, of all of them for an empty id."""
+        return self._sheet(id).hexes if id else list(range(self.size))
+
+    def printed(self, hex: int, sheet: str = "") -> str:
+        """The number of a hex as a sheet prints it, for an empty id the first sheet that it is on; on a map without
+        sheets its number in the file."""
+        if not self.sheets:
+            return self.names[hex]
+        cell = self.cells[hex]
+        if sheet:
+            return _printed_on(self._sheet(sheet), cell)
+        for one in self.sheets:
+            if one.holds(cell, self.grid.shape):
+                return _printed_on(one, cell)
+        return self.names[hex]
+
+    def _sheet(self, id: str) -> HexSheet:
+        for sheet in self.sheets:
+            if sheet.id == id:
+                return sheet
+        known = ", ".join([sheet.id for sheet in self.sheets]) or "–"
+        raise UnknownName(f"there is no sheet '{id}' on this map; there are: {known}")
+
+    def cut(self, sheet: str) -> HexMap:
+        """The part of the map that a sheet covers, as a map of its own; lines end at its edge."""
+        if not sheet:
+            return self
+        one = self._sheet(sheet)
+        found = HexMap(self.grid, self.words, [self.cells[h] for h in one.hexes], [self.names[h] for h in one.hexes])
+        new = {one.hexes[i]: i for i in range(found.size)}
+        for old, hex in new.items():
+            found.terrain[hex], found.features[hex] = self.terrain[old], self.features[old]
+            found.level[hex], found.source[hex] = self.level[old], self.source[old]
+        for run in self.runs:
+            pairs = [(new[a], new[b]) for a, b in run.pairs if a in new and b in new]
+            if pairs:
+                found.add_sides(HexSides(run.kind, run.names, pairs, run.source))
+        for line in self.lines:
+            for chain in _stretches(line.hexes, new):
+                found.add_line(HexLine(line.kind, line.names, chain, line.source))
+        for area in self.areas:
+            hexes = [new[hex] for hex in area.hexes if hex in new]
+            found.areas.append(HexArea(area.id, area.names, hexes, area.source))
+        for place in self.places:
+            if place.hex in new:
+                found.places.append(HexPlace(new[place.hex], place.kind, place.names, place.source))
+        for anchor in self.anchors:
+            if anchor.hex in new:
+                found.anchors.append(Anchor(new[anchor.hex], anchor.lat, anchor.lon, anchor.note))
+        found.preamble, found.out = self.preamble, self.out
+        found.columns, found.rows, found.odd_ones = one.columns, one.rows, one.odd_ones
+        own = HexSheet(one.id, one.names, one.columns, one.rows, one.source)
+        own.prefix, own.shift, own.odd_ones = one.prefix, one.shift, one.odd_ones
+        found.add_sheet(own)
         return found
 
     def direction(self, hex: int, to: int) -> int:
@@ -242,3 +357,19 @@ class HexMap:
             for hex in line.hexes:
                 self.add_feature(hex, mark)
         self.lines.append(line)
+
+
+def _printed_on(sheet: HexSheet, cell: tuple[int, int]) -> str:
+    column, row = sheet.cell_printed(cell)
+    return sheet.prefix + printed(column, row)
+
+
+def _stretches(hexes: list[int], new: dict[int, int]) -> list[list[int]]:
+    """The parts of a chain of hexes that are still there, of two hexes or more, in their new numbers."""
+    found: list[list[int]] = [[]]
+    for hex in hexes:
+        if hex in new:
+            found[-1].append(new[hex])
+        elif found[-1]:
+            found.append([])
+    return [chain for chain in found if len(chain) > 1]

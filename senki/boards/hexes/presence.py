@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import u8
+
 from senki.engine.errors import BrokenInvariant
 
 
+@final
 class Presence:
-    """The counts of a position, by size * side + hex. The game says which units count and which exert a zone."""
+    """The counts of a position, by size * side + hex, packed so that they copy fast. The game says which units count
+    and which exert a zone."""
 
-    def __init__(self, reached: list[list[int]], here: list[int], zoc: list[int]) -> None:
+    def __init__(self, reached: list[list[int]], here: vec[u8], zoc: vec[u8]) -> None:
         self.size: int = len(reached)
         self.reached = reached
         """By hex: the neighbours into which a unit there exerts its zone; shared by all positions of a map."""
@@ -20,6 +27,14 @@ class Presence:
     def copy(self) -> Presence:
         """Independent counts."""
         return Presence(self.reached, self.here[:], self.zoc[:])
+
+    def units(self, side: int, hex: int) -> int:
+        """How many units of a side are in a hex."""
+        return int(self.here[self.size * side + hex])
+
+    def zones(self, side: int, hex: int) -> int:
+        """How many units of a side exert their zone into a hex."""
+        return int(self.zoc[self.size * side + hex])
 
     def move(self, side: int, frm: int, to: int, exerts: bool) -> None:
         """A unit goes from one hex to another; either is negative off the map. Nothing else changes the counts."""
@@ -47,5 +62,10 @@ class Presence:
 
 def nobody(reached: list[list[int]], sides: int) -> Presence:
     """The counts of an empty map."""
-    none = [0] * (sides * len(reached))
+    none = nothing(sides * len(reached))
     return Presence(reached, none, none[:])
+
+
+def nothing(size: int) -> vec[u8]:
+    """So many noughts."""
+    return vec[u8](bytes(size))

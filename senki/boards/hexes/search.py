@@ -9,31 +9,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from senki.boards.hexes.ground import HexGround
 
 SHUT: Final = -1
-"""The price of a step that may not be made."""
-NEVER: Final = -1
+"""The price of a step that may not be made, and of a hex that cannot be reached."""
 
 
 class Reach:
     """The hexes a group can reach, at what price and by which way."""
 
-    def __init__(self, size: int, start: int, points: int) -> None:
+    def __init__(self, ground: HexGround, start: int, points: int) -> None:
         self.start = start
         """Where the group is; negative while it is off the map."""
         self.points = points
-        self.open_cost: list[int] = [NEVER] * size
+        self.open_cost: vec[i16] = ground.nowhere[:]
         """The least price to be there and free to go on."""
-        self.open_from: list[int] = [NEVER] * size
-        self.halt_cost: list[int] = [NEVER] * size
+        self.open_from: vec[i16] = ground.nowhere[:]
+        self.halt_cost: vec[i16] = ground.nowhere[:]
         """The least price to enter and have to stop."""
-        self.halt_from: list[int] = [NEVER] * size
+        self.halt_from: vec[i16] = ground.nowhere[:]
         self.order: list[int] = []
         """The hexes reached, in the order in which they were found, nearest first."""
         self.ends: list[int] = []
         """Where the group may be led, in the same order."""
-        self.is_end: list[bool] = [False] * size
+        self.is_end: vec[bool] = ground.no[:]
         self.unhindered: Reach | None = None
         """What it would be without what the enemy does to it, once somebody has asked why not."""
         self.waiting: list[list[int]] = [[] for _ in range(points + 1)]
@@ -107,7 +109,7 @@ class Mover:
 
 def explore(ground: HexGround, mover: Mover, points: int) -> Reach:
     """Every hex the group can enter: by price, cheapest first, stopping where a rule stops it."""
-    found = Reach(ground.size, mover.start, points)
+    found = Reach(ground, mover.start, points)
     if mover.start < 0:
         mover.come_in(found)
     else:
@@ -138,10 +140,13 @@ def spread(ground: HexGround, mover: Mover, found: Reach, hex: int, spent: int) 
         to = following[place]
         if to < 0 or to == start:
             continue
+        known = open_cost[to]
+        if 0 <= known <= spent:
+            continue  # without asking the price: no step is cheaper than none
         step = mover.cost(place, to)
         if step < 0:
             continue
         price = spent + step
-        if price > points or 0 <= open_cost[to] <= price or not mover.may_enter(place, to):
+        if price > points or 0 <= known <= price or not mover.may_enter(place, to):
             continue
         found.arrive(hex, to, price, mover.stops(place, to))

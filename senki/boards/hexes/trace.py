@@ -17,23 +17,21 @@ class Passer:
         return True
 
 
-def trace(ground: HexGround, sources: list[int], passer: Passer, longest: int = -1) -> list[int]:
-    """By hex: the steps from the nearest source, -1 where no line leads; at most `longest` steps (-1: any number)."""
-    steps = [-1] * ground.size
+def trace(ground: HexGround, sources: list[int], passer: Passer) -> list[bool]:
+    """By hex: does a line lead there from one of the sources?"""
+    joined = [False] * ground.size
     line: list[int] = []
     for source in sources:
-        if steps[source] < 0 and passer.begins(source):
-            steps[source] = 0
+        if not joined[source] and passer.begins(source):
+            joined[source] = True
             line.append(source)
     at = 0
     while at < len(line):
         hex = line[at]
         at += 1
-        if steps[hex] == longest:
-            break
         for place in range(6 * hex, 6 * hex + 6):
             to = ground.next[place]
-            if to >= 0 and steps[to] < 0 and passer.passes(place, to):
-                steps[to] = steps[hex] + 1
+            if to >= 0 and not joined[to] and passer.passes(place, to):
+                joined[to] = True
                 line.append(to)
-    return steps
+    return joined

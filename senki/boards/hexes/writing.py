@@ -14,6 +14,8 @@ def write_map(map: HexMap) -> str:
     """The text of a map. Only the comments above the title are kept."""
     parts = [*map.preamble, "hexmap 1", ""]
     parts.extend(_grid(map))
+    if map.sheets:
+        parts.extend(_sheets(map))
     if map.anchors:
         parts.extend(["[anchors]", *_anchors(map), ""])
     parts.extend(_hexes(map))
@@ -87,12 +89,35 @@ def _grid(map: HexMap) -> list[str]:
     parts.append(f"columns {map.columns[0]:02d}-{map.columns[1]:02d}")
     parts.append(f"rows {map.rows[0]:02d}-{map.rows[1]:02d}")
     if map.odd_ones is not None:
-        parity, first, last = map.odd_ones
-        parts.append(f"{'rows' if map.grid.shape == 0 else 'columns'} {PARITIES[parity]} {first:02d}-{last:02d}")
+        parts.append(_odd_ones(map, map.odd_ones))
     if map.out:
         words = _runs(map.out)
         parts.extend(["out " + " ".join(words[i : i + PER_LINE]) for i in range(0, len(words), PER_LINE)])
     return [*parts, ""]
+
+
+def _sheets(map: HexMap) -> list[str]:
+    source = _usual([sheet.source for sheet in map.sheets])
+    parts = [_head("[sheets]", source)]
+    for sheet in map.sheets:
+        parts.append(_title(sheet.id, sheet.names, sheet.source, source))
+        parts.append(f"  prefix {sheet.prefix}")
+        if sheet.columns != map.columns:
+            parts.append(f"  columns {sheet.columns[0]:02d}-{sheet.columns[1]:02d}")
+        if sheet.rows != map.rows:
+            parts.append(f"  rows {sheet.rows[0]:02d}-{sheet.rows[1]:02d}")
+        if sheet.odd_ones is not None:
+            parts.append("  " + _odd_ones(map, sheet.odd_ones))
+        if sheet.shift != (0, 0):
+            first = map.cells[sheet.hexes[0]]
+            column, row = sheet.cell_printed(first)
+            parts.append(f"  number {printed(first[0], first[1])} {printed(column, row)}")
+    return [*parts, ""]
+
+
+def _odd_ones(map: HexMap, odd_ones: tuple[int, int, int]) -> str:
+    parity, first, last = odd_ones
+    return f"{'rows' if map.grid.shape == 0 else 'columns'} {PARITIES[parity]} {first:02d}-{last:02d}"
 
 
 def _runs(cells: list[tuple[int, int]]) -> list[str]:

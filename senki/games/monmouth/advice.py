@@ -7,7 +7,6 @@ from typing import Final
 
 from senki.engine.game import Advice
 from senki.engine.option import Option
-from senki.engine.position import Position
 from senki.games.monmouth.board import BRITISH
 from senki.games.monmouth.estimate import british_chance, eagerness
 from senki.games.monmouth.position import MonmouthPosition
@@ -21,7 +20,7 @@ FIRST_LOOK: Final = 0.4
 """What the position itself counts against how one played-on turn ends: dice make a single one rough."""
 
 
-class MonmouthAdvice(Advice):
+class MonmouthAdvice(Advice[MonmouthPosition]):
     """The chance to win from farms, troops and fights, once the turn is played to its end."""
 
     curiosity = 0.25
@@ -35,15 +34,13 @@ class MonmouthAdvice(Advice):
         """Two guesses at who stands behind the enemy's blocks."""
         return 2
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: MonmouthPosition, side: int) -> float:
         """The estimated chance of a side to win."""
-        assert isinstance(p, MonmouthPosition)
         british = british_chance(p)
         return british if side == BRITISH else 1.0 - british
 
-    def outlook(self, p: Position, side: int, chance: Random) -> float:
+    def outlook(self, p: MonmouthPosition, side: int, chance: Random) -> float:
         """The chance of a side, this turn played on with dice."""
-        assert isinstance(p, MonmouthPosition)
         now = self.value(p, side)
         end = p.copy()
         play_turn_on(end, chance)
@@ -53,16 +50,15 @@ class MonmouthAdvice(Advice):
             then = self.value(end, side)
         return FIRST_LOOK * now + (1.0 - FIRST_LOOK) * then
 
-    def weigh(self, p: Position, options: list[Option]) -> list[float]:
+    def weigh(self, p: MonmouthPosition, options: list[Option]) -> list[float]:
         """One look ahead; which piece to pick, trains, and orders, by a rule of thumb."""
-        assert isinstance(p, MonmouthPosition)
         if p.stack[-1] == ACT:
             return [eagerness(p, option) for option in options]
         if p.stack[-1] == WRITE_ORDERS:
             return [order_sense(p, option) for option in options]
         return super().weigh(p, options)
 
-    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+    def distinct(self, p: MonmouthPosition, options: list[Option]) -> list[Option]:
         """The order of pieces, rides and written orders are not thought over; of a piece's moves the few best are."""
         step = p.stack[-1]
         if step not in (ACT, PIECE, RIDE, WRITE_ORDERS):

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
+from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import ResultForm, convert, read_json, to_json
 from senki.engine.position import Result
+from senki.engine.reading import bits_of, check_sound, check_steps, index_of, number_of, number_or, numbers_of, stack_of
 from senki.games.monmouth.board import (
     ALL_COUNT,
     BAGGAGE,
@@ -17,7 +18,6 @@ from senki.games.monmouth.board import (
     HQS,
     IDS,
     LANDMARKS,
-    NUMBER,
     OBJECTIVES,
     PIECE_COUNT,
     PIECES,
@@ -32,7 +32,7 @@ from senki.games.monmouth.board import (
 from senki.games.monmouth.flow import FOLLOWS, STEP_NAMES, STEPS
 from senki.games.monmouth.flow_retreats import GONE
 from senki.games.monmouth.foe import foes_over, heeds_foe
-from senki.games.monmouth.options import ORDER_KINDS
+from senki.games.monmouth.options import BLOCK_NAMES, HQ_NAMES, ORDER_KINDS, PIECE_NAMES
 from senki.games.monmouth.position import (
     LOST,
     NOBODY,
@@ -150,7 +150,7 @@ def read_position(form: object, where: str) -> MonmouthPosition:
     _read_combat(p, read, where)
     p.stack = _read_stack(read.to_come, where)
     if read.result is not None:
-        winner = _index(SIDES, read.result.winner, where) if read.result.winner else -1
+        winner = index_of(SIDES, read.result.winner, where) if read.result.winner else -1
         p.result = Result(winner, read.result.level, read.result.points, read.result.clause)
     _note_duties(p, read)
     _check(p, where)
@@ -158,10 +158,7 @@ def read_position(form: object, where: str) -> MonmouthPosition:
 
 
 def _check(p: MonmouthPosition, where: str) -> None:
-    try:
-        p.check()
-    except BrokenInvariant as broken:
-        raise Malformed(f"{where}: {broken}") from None
+    check_sound(p, where)
     awaited = STEP_NAMES[p.stack[-1]] if p.stack else ""
     lacks = _lacks(p, awaited)
     if lacks:
@@ -215,14 +212,14 @@ def _read_switches(named: dict[str, str], where: str) -> list[int]:
 
 def _read_blocks(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for name, form in read.blocks.items():
-        block = _block(name, f"{where}: blocks")
+        block = number_of(BLOCK_NAMES, name, f"{where}: blocks")
         here = f"{where}: blocks.{name}"
         if form.pose:
             _read_pose(p, block, form, here)
         elif form.place is not None:
-            p.place[block] = _index(PLACES, form.place, f"{here}.place")
+            p.place[block] = index_of(PLACES, form.place, f"{here}.place")
         if p.place[block] == RESERVE or (p.place[block] == WAITING and form.held_by is not None):
-            p.held_by[block] = _hq(form.held_by or "", f"{here}.held_by")
+            p.held_by[block] = number_of(HQ_NAMES, form.held_by or "", f"{here}.held_by")
         p.spent[block], p.acted[block] = int(form.spent), int(form.acted)
         if block < PIECE_COUNT:
             p.packed[block], p.repacked[block] = int(not form.unpacked), int(form.repacked)
@@ -275,31 +272,35 @@ def _absent(p: MonmouthPosition, piece: int) -> bool:
 
 def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for gate, count in read.entered.items():
-        p.entered[_index(GATES, gate, f"{where}: entered")] = count
-    for name in read.cup:
-        p.cup |= 1 << _hq(name, f"{where}: cup")
-    p.queue = [_hq(name, f"{where}: queue") for name in read.queue]
-    p.active = _hq(read.active, f"{where}: active") if read.active is not None else NOBODY
-    p.asked = _index(SIDES, read.asked, f"{where}: asked") if read.asked is not None else NOBODY
+        p.entered[index_of(GATES, gate, f"{where}: entered")] = count
+    p.cup = bits_of(HQ_NAMES, read.cup, f"{where}: cup")
+    p.queue = numbers_of(HQ_NAMES, read.queue, f"{where}: queue")
+    p.active = number_or(NOBODY, HQ_NAMES, read.active, f"{where}: active")
+    p.asked = index_of(SIDES, read.asked, f"{where}: asked") if read.asked is not None else NOBODY
     p.passes = read.passes
-    p.trying = _hq(read.trying, f"{where}: trying") if read.trying is not None else NOBODY
+    p.trying = number_or(NOBODY, HQ_NAMES, read.trying, f"{where}: trying")
     p.trying_jump = int(read.trying_jump)
-    p.selected = _block(read.selected, f"{where}: selected") if read.selected is not None else NOBODY
+    p.selected = number_or(NOBODY, BLOCK_NAMES, read.selected, f"{where}: selected")
     for name, side in read.held.items():
-        p.holder[_index(OBJECTIVES, name, f"{where}: held")] = _index(SIDES, side, f"{where}: held")
+        p.holder[index_of(OBJECTIVES, name, f"{where}: held")] = index_of(SIDES, side, f"{where}: held")
     for side in read.forced_back:
-        p.forced_back |= 1 << _index(SIDES, side, f"{where}: forced_back")
+        p.forced_back |= 1 << index_of(SIDES, side, f"{where}: forced_back")
     for side, leaves in read.withdraws.items():
-        p.withdraws[_index(SIDES, side, f"{where}: withdraws")] = int(leaves)
+        p.withdraws[index_of(SIDES, side, f"{where}: withdraws")] = int(leaves)
     for name, place in read.locations.items():
-        hq = _hq(name, f"{where}: locations")
+        hq = number_of(HQ_NAMES, name, f"{where}: locations")
         if len(place) != 2:
             raise Malformed(f"{where}: locations.{name}: x, y was expected")
         p.location[3 * hq : 3 * hq + 3] = [tenths(place[0]), tenths(place[1]), 1]
     for name, kind, landmark, turn in read.orders:
         here = f"{where}: orders"
         p.orders.append(
-            Order(_hq(name, here), _index(ORDER_KINDS, kind, here), _index(LANDMARKS, landmark, here), turn)
+            Order(
+                number_of(HQ_NAMES, name, here),
+                index_of(ORDER_KINDS, kind, here),
+                index_of(LANDMARKS, landmark, here),
+                turn,
+            )
         )
     p.returning = list(read.returning)
 
@@ -307,29 +308,32 @@ def _read_turn(p: MonmouthPosition, read: PositionForm, where: str) -> None:
 def _read_combat(p: MonmouthPosition, read: PositionForm, where: str) -> None:
     for attacker, target, rank in read.engaged:
         here = f"{where}: engaged"
-        p.engaged.append(Engagement(_piece(attacker, here), _piece(target, here), rank))
+        p.engaged.append(Engagement(number_of(PIECE_NAMES, attacker, here), number_of(PIECE_NAMES, target, here), rank))
     highest = max([0, *[pair.rank for pair in p.engaged], *p.moved_at])
     p.ranks = read.ranks if read.ranks is not None else highest
-    p.picker = _index(SIDES, read.picker, f"{where}: picker") if read.picker is not None else NOBODY
-    p.combat = _bits(read.combat, f"{where}: combat")
+    p.picker = index_of(SIDES, read.picker, f"{where}: picker") if read.picker is not None else NOBODY
+    p.combat = bits_of(PIECE_NAMES, read.combat, f"{where}: combat")
     p.round = read.round
-    p.quality_used = _bits(read.quality_used, f"{where}: quality_used")
-    p.void_support = _bits(read.void_support, f"{where}: void_support")
+    p.quality_used = bits_of(PIECE_NAMES, read.quality_used, f"{where}: quality_used")
+    p.void_support = bits_of(PIECE_NAMES, read.void_support, f"{where}: void_support")
     for shooter, partner in read.fire_order:
-        p.fire_order += [_piece(shooter, f"{where}: fire_order"), _piece_or_nobody(partner, f"{where}: fire_order")]
+        p.fire_order += [
+            number_of(PIECE_NAMES, shooter, f"{where}: fire_order"),
+            number_or(NOBODY, PIECE_NAMES, partner, f"{where}: fire_order"),
+        ]
     for target, hits in read.shots:
-        p.shots += [_piece(target, f"{where}: shots"), hits]
-    p.to_ask = [_piece(name, f"{where}: to_ask") for name in read.to_ask]
+        p.shots += [number_of(PIECE_NAMES, target, f"{where}: shots"), hits]
+    p.to_ask = numbers_of(PIECE_NAMES, read.to_ask, f"{where}: to_ask")
     for name, cause in read.leaving:
-        number = _index(NAMED_CAUSES, cause, f"{where}: leaving")
-        p.leaving += [_piece(name, f"{where}: leaving"), GONE if cause == "destroyed" else number]
-    p.stepping = _piece_or_nobody(read.stepping, f"{where}: stepping")
+        number = index_of(NAMED_CAUSES, cause, f"{where}: leaving")
+        p.leaving += [number_of(PIECE_NAMES, name, f"{where}: leaving"), GONE if cause == "destroyed" else number]
+    p.stepping = number_or(NOBODY, PIECE_NAMES, read.stepping, f"{where}: stepping")
     p.vacated = [tenths(value) for value in read.vacated]
-    p.firing = _piece_or_nobody(read.firing, f"{where}: firing")
-    p.aim = _piece_or_nobody(read.aim, f"{where}: aim")
+    p.firing = number_or(NOBODY, PIECE_NAMES, read.firing, f"{where}: firing")
+    p.aim = number_or(NOBODY, PIECE_NAMES, read.aim, f"{where}: aim")
     p.answering = int(read.answering)
     p.bearings = [tenths(bearing) for bearing in read.bearings]
-    p.foe_list = [_piece(name, f"{where}: foe_list") for name in read.foe_list]
+    p.foe_list = numbers_of(PIECE_NAMES, read.foe_list, f"{where}: foe_list")
 
 
 def _note_duties(p: MonmouthPosition, read: PositionForm) -> None:
@@ -340,59 +344,18 @@ def _note_duties(p: MonmouthPosition, read: PositionForm) -> None:
         if form is None or not p.here(piece):
             continue
         if form.owes is not None:
-            p.owes[piece] = _bits(form.owes, "owes")
+            p.owes[piece] = bits_of(PIECE_NAMES, form.owes, "owes")
         elif bound and SIDE_OF[piece] == SIDE_OF[p.active] and heeds_foe(piece) and not p.acted[piece]:
             p.owes[piece] = foes_over(p, p.rect(piece), SIDE_OF[piece])
 
 
 def _read_stack(to_come: list[str] | None, where: str) -> list[int]:
     names = ["begin_turn"] if to_come is None else list(to_come)
-    for name in names:
-        if name not in STEP_NAMES:
-            raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    check_steps(names, STEP_NAMES, where)
     for step, following in pairwise(names):
         if following not in BELOW or (step in BELOW and step not in ANYWHERE and following not in FOLLOWS[step]):
             raise Malformed(f"{where}: to_come: '{following}' does not follow '{step}'")
-    while names and FOLLOWS[names[-1]]:
-        names.append(FOLLOWS[names[-1]][0])
-    return [STEP_NAMES.index(name) for name in reversed(names)]
-
-
-def _block(name: str, where: str) -> int:
-    if name not in NUMBER:
-        raise UnknownName(f"{where}: there is no block '{name}'; blocks are: {', '.join(IDS)}")
-    return NUMBER[name]
-
-
-def _piece(name: str, where: str) -> int:
-    found = _block(name, where)
-    if found >= PIECE_COUNT:
-        raise UnknownName(f"{where}: {name} is an HQ, a piece is needed")
-    return found
-
-
-def _hq(name: str, where: str) -> int:
-    found = _block(name, where)
-    if found < PIECE_COUNT:
-        raise UnknownName(f"{where}: {name} is a piece, an HQ is needed")
-    return found
-
-
-def _piece_or_nobody(name: str | None, where: str) -> int:
-    return NOBODY if name is None else _piece(name, where)
-
-
-def _bits(names: list[str], where: str) -> int:
-    found = 0
-    for name in names:
-        found |= 1 << _piece(name, where)
-    return found
-
-
-def _index(known: list[str], name: str, where: str) -> int:
-    if name not in known:
-        raise UnknownName(f"{where}: '{name}' is not one of {', '.join(known)}")
-    return known.index(name)
+    return stack_of(names, STEP_NAMES, FOLLOWS)
 
 
 def write_position(p: MonmouthPosition) -> dict[str, Any]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from senki.engine.forms import Choice, Judgement, Note, Odds, Piece, Sightline, Track, View
-from senki.engine.game import Advice, Game
-from senki.engine.match import result_form
+from senki.engine.game import Game, Writing
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION, Position
+from senki.engine.views import chooses, frame, who_chooses
 from senki.games.monmouth.acts import try_act
 from senki.games.monmouth.advice import MonmouthAdvice
 from senki.games.monmouth.board import (
@@ -62,67 +61,45 @@ from senki.games.monmouth.steps import BEGIN_TURN
 from senki.games.monmouth.victory import absent, last_turn, score
 
 
-class Monmouth(Game):
+class Monmouth(Game[MonmouthPosition]):
     """The battle of 28 June 1778 on a free field."""
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> MonmouthPosition:
         """Cornwallis and the Dragoons on the map, everybody else to come."""
         p = MonmouthPosition(STEPS, [BEGIN_TURN])
         p.switches = [SWITCHES[name].index(settings.get(name, SWITCHES[name][0])) for name in SWITCH_NAMES]
         set_up(p)
         return p
 
-    def parse(self, text: str) -> Option:
+    def parse(self, text: str, p: MonmouthPosition) -> Option:
         """The option or outcome a notation names."""
         return parse(text)
 
-    def read(self, form: object, where: str) -> Position:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: Position) -> dict[str, Any]:
-        """A position in its JSON form."""
-        assert isinstance(p, MonmouthPosition)
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice:
-        """What a sensible player values."""
-        return ADVICE
-
-    def hides(self, p: Position, side: int) -> bool:
+    def hides(self, p: MonmouthPosition, side: int) -> bool:
         """Is anything of the enemy hidden from this side now?"""
-        assert isinstance(p, MonmouthPosition)
         return hides(p, side)
 
-    def seen(self, p: Position, side: int) -> Position:
+    def seen(self, p: MonmouthPosition, side: int) -> MonmouthPosition:
         """The position as a side sees it: unknown blocks named in a fixed order, unseen ones not there."""
-        assert isinstance(p, MonmouthPosition)
         return as_seen(p, side)
 
-    def imagine(self, p: Position, side: int, chance: Random) -> Position:
+    def imagine(self, p: MonmouthPosition, side: int, chance: Random) -> MonmouthPosition:
         """A position this side cannot tell from the real one: unknown blocks, reserves and orders drawn anew."""
-        assert isinstance(p, MonmouthPosition)
         return imagine(p, side, chance)
 
-    def odds(self, p: Position, option: Option) -> Odds | None:
+    def odds(self, p: MonmouthPosition, option: Option) -> Odds | None:
         """What an attack, a bombardment or the next exchange of a combat would bring, as far as its side can know."""
-        assert isinstance(p, MonmouthPosition)
         return odds_of(p, option)
 
-    def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
+    def judge(self, p: MonmouthPosition, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """How a piece would get to a pose it is dragged to, and what speaks against it."""
-        assert isinstance(p, MonmouthPosition)
         return judge_pose(p, side, piece, pose)
 
-    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+    def sees(self, p: MonmouthPosition, side: int, start: list[float], end: list[float]) -> Sightline | None:
         """The line of sight between two points: the ground alone decides, so nothing hidden is told."""
         return line_of_sight(start, end)
 
-    def piece_ids(self) -> list[str]:
+    def piece_ids(self, scenario: str) -> list[str]:
         """The blocks by name, and the numbers by which the other side calls them."""
         return IDS + [token(side, number + 1) for side in range(2) for number in range(len(PIECES_OF[side]))]
 
@@ -138,30 +115,26 @@ class Monmouth(Game):
         """The name of a feature of the map."""
         return PLACE_NAMES[place][lang] if place in PLACE_NAMES else place
 
-    def view(self, p: Position, side: int) -> View:
+    def view(self, p: MonmouthPosition, side: int) -> View:
         """All that a side may know: own blocks by name, enemy ones by number, type if seen, quality if revealed."""
-        assert isinstance(p, MonmouthPosition)
         p = as_seen(p, side)
-        choosing = p.waits_for == DECISION
-        mine = choosing and side >= 0 and side == p.side_to_act
+        mine = chooses(p, side)
         pieces = _pieces(p, side)
         known = _known(pieces)
-        return View(
-            game=self.key,
-            side=SIDES[side] if side >= 0 else None,
+        view = frame(
+            self,
+            p,
+            side,
             turn=p.turn,
             pieces=pieces,
             tracks=[Track("turn", p.turn, list(range(1, last_turn(p) + 1)), _times(p))],
             notes=_notes(p) + _own_orders(p, side),
-            awaits=None if p.over else p.step.name,
-            chance=p.waits_for == CHANCE,
-            actor=SIDES[p.side_to_act] if choosing else None,
-            prompt=_prompt(p, side),
+            prompt=_prompt(self, p, side),
             choices=[_choice(p, option, known) for option in p.options()] if mine else [],
-            result=result_form(self, p.result) if p.result is not None else None,
-            free=free_form(p, side) if mine else None,
-            known=known,
         )
+        view.free = free_form(p, side) if mine else None
+        view.known = known
+        return view
 
 
 def _known(pieces: list[Piece]) -> dict[str, str]:
@@ -272,13 +245,13 @@ def _own_orders(p: MonmouthPosition, side: int) -> list[Note]:
     return notes
 
 
-def _prompt(p: MonmouthPosition, side: int) -> Note:
+def _prompt(game: Game, p: MonmouthPosition, side: int) -> Note:
     if p.over:
         assert p.result is not None
         winner = SIDES[p.result.winner] if p.result.winner >= 0 else ""
         return Note("over" if winner else "drawn_game", {"side": winner, "level": p.result.level})
     name = p.step.name
-    facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    facts = who_chooses(game, p)
     facts["unit"] = _subject(p, side, name)
     if name in ("fire", "bombard", "choose_target"):
         facts["enemy"] = _called(p, p.aim)
@@ -339,5 +312,6 @@ def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choic
     return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=facts)
 
 
-ADVICE: Final = MonmouthAdvice()
-GAME: Final = Monmouth("monmouth", "senki.games.monmouth")
+GAME: Final = Monmouth(
+    "monmouth", "senki.games.monmouth", Writing(PositionForm, read_position, write_position), MonmouthAdvice()
+)

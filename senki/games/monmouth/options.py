@@ -11,7 +11,9 @@ from typing import Final
 
 from senki.boards.plane.trig import FULL
 from senki.engine.errors import Malformed, UnknownName
+from senki.engine.lexicon import SUBJECT, Grammar, Lexicon, Names, Slot
 from senki.engine.option import Option, Roll, dice_outcome, one_die, two_dice
+from senki.engine.reading import number_of
 from senki.games.monmouth.board import (
     CHITS,
     GATES,
@@ -19,7 +21,6 @@ from senki.games.monmouth.board import (
     IDS,
     LANDMARKS,
     LETTERS,
-    NUMBER,
     PIECE_COUNT,
     ROAD,
     ROAD_IDS,
@@ -49,12 +50,42 @@ MOVE_ORDER: Final = 0
 ATTACK_ORDER: Final = 1
 MARCH_ORDER: Final = 2
 
-PASS: Final = Option("pass", "pass")
-END: Final = Option("end", "end")
-NO_ORDER: Final = Option("no_order", "no_order")
-HOLD: Final = Option("hold", "hold")
-LEAVE_FIELD: Final = Option("leave_field", "leave_field")
-ALONE: Final = {option.text: option for option in (PASS, END, NO_ORDER, HOLD, LEAVE_FIELD)}
+_SAY: Final = Grammar(
+    [
+        "move NAME LEGS [attack B3] [reserve]", "enter NAME GATE LEGS [reserve]",
+        "ride HQ LEGS, with legs: face DEG, advance DEG YARDS, column ROAD+, road YARDS [ROAD+ …], line DEG, to X Y, "
+        "road ROAD ARC",
+        "turn NAME DEG", "turn NAME to B3", "rally NAME [DEG]", "bombard NAME B3 DEG", "combat B3", "fire NAME B3",
+        "retreat NAME [DEG]", "order HQ move|attack PLACE", "order HQ move PLACE via roads",
+    ]
+)  # fmt: skip
+PASS: Final = _SAY.option("pass")
+END: Final = _SAY.option("end")
+NO_ORDER: Final = _SAY.option("no_order")
+HOLD: Final = _SAY.option("hold")
+LEAVE_FIELD: Final = _SAY.option("leave_field")
+PIECE_NAMES: Final = Names("piece", "pieces", IDS[:PIECE_COUNT])
+HQ_NAMES: Final = Names("HQ", "HQs", IDS, only=HQS)
+BLOCK_NAMES: Final = Names("block", "blocks", IDS)
+LEXICON: Final = Lexicon(
+    _SAY, {"piece": Slot(PIECE_NAMES, SUBJECT, "unit"), "block": Slot(BLOCK_NAMES, SUBJECT, "unit")}
+)
+PICK: Final = LEXICON.each("pick {piece}")
+SIT: Final = LEXICON.each("sit {piece}")
+PACK: Final = LEXICON.each("pack {piece}")
+UNPACK: Final = LEXICON.each("unpack {piece}")
+STAY: Final = LEXICON.each("stay {piece}")
+WITHDRAW: Final = LEXICON.each("withdraw {piece}")
+STEP_UP: Final = LEXICON.each("step_up {piece}")
+GIVE_WAY: Final = LEXICON.each("give_way {piece}")
+RETURN: Final = LEXICON.each("return {piece}")
+RESERVE_IN: Final = LEXICON.each("reserve {piece}")
+STAND: Final = LEXICON.each("stand {block}")
+RELIEVE: Final = LEXICON.each("relieve {block}")
+KEEP: Final = LEXICON.each("keep {block}")
+DELAY: Final = LEXICON.each("delay {block}")
+JUMP: Final = LEXICON.each("jump {block}")
+DRAW: Final = LEXICON.each("draw {block}")
 
 
 class MoveOption(Option):
@@ -72,33 +103,6 @@ def show(value: int) -> str:
     """Tenths as people write them: 300, 290.5."""
     whole = value // 10
     return f"{whole}.{value % 10}" if value % 10 else str(whole)
-
-
-def _for_blocks(verb: str, count: int) -> list[Option]:
-    return [Option(verb, f"{verb} {IDS[n]}", {"unit": IDS[n]}, n) for n in range(count)]
-
-
-PICK: Final = _for_blocks("pick", PIECE_COUNT)
-SIT: Final = _for_blocks("sit", PIECE_COUNT)
-PACK: Final = _for_blocks("pack", PIECE_COUNT)
-UNPACK: Final = _for_blocks("unpack", PIECE_COUNT)
-STAY: Final = _for_blocks("stay", PIECE_COUNT)
-WITHDRAW: Final = _for_blocks("withdraw", PIECE_COUNT)
-STEP_UP: Final = _for_blocks("step_up", PIECE_COUNT)
-GIVE_WAY: Final = _for_blocks("give_way", PIECE_COUNT)
-RETURN: Final = _for_blocks("return", PIECE_COUNT)
-RESERVE_IN: Final = _for_blocks("reserve", PIECE_COUNT)
-STAND: Final = _for_blocks("stand", len(IDS))
-RELIEVE: Final = _for_blocks("relieve", len(IDS))
-KEEP: Final = _for_blocks("keep", len(IDS))
-DELAY: Final = _for_blocks("delay", len(IDS))
-JUMP: Final = _for_blocks("jump", len(IDS))
-DRAW: Final = _for_blocks("draw", len(IDS))
-BY_BLOCK: Final[dict[str, list[Option]]] = {
-    "pick": PICK, "sit": SIT, "pack": PACK, "unpack": UNPACK, "stay": STAY, "withdraw": WITHDRAW, "step_up": STEP_UP,
-    "give_way": GIVE_WAY, "return": RETURN, "reserve": RESERVE_IN, "stand": STAND, "relieve": RELIEVE, "keep": KEEP,
-    "delay": DELAY, "jump": JUMP, "draw": DRAW,
-}  # fmt: skip
 
 
 def retreat(piece: int, bearing: int = -1) -> Option:
@@ -259,25 +263,16 @@ def _dice_roll(name: str, count: int, need: int) -> Roll:
     return Roll(name, [dice_outcome(row) for row in faces], [1] * len(faces), effects)
 
 
-FIRE_ROLLS: Final[list[list[Roll]]] = [[_dice_roll("fire", count, need) for need in range(8)] for count in range(1, 4)]
+FIRE_ROLLS: Final[list[list[Roll]]] = [
+    [_SAY.roll(_dice_roll("fire", count, need)) for need in range(8)] for count in range(1, 4)
+]
 """FIRE_ROLLS[dice - 1][face needed]."""
 ALTER_ROLLS: Final[list[Roll]] = [
     one_die("alter", [int(face <= rating) for face in range(1, 7)]) for rating in range(7)
 ]
 PICKER_ROLL: Final[Roll] = two_dice("picker", [(a > b) - (a < b) + 1 for a in range(1, 7) for b in range(1, 7)])
-_ROLLS: Final[dict[str, Option]] = {
-    outcome.text: outcome
-    for roll in (FIRE_ROLLS[0][4], FIRE_ROLLS[1][4], FIRE_ROLLS[2][4])
-    for outcome in roll.outcomes
-}
-USAGE: Final = (
-    "move NAME LEGS [attack B3] [reserve], enter NAME GATE LEGS [reserve], ride HQ LEGS, with legs: face DEG, "
-    "advance DEG YARDS, "
-    "column ROAD+, road YARDS [ROAD+ …], line DEG, to X Y, road ROAD ARC; pick/sit/pack/unpack/stay/withdraw/"
-    "step_up/give_way/return/reserve NAME, stand/relieve/keep/delay/jump HQ, turn NAME DEG, turn NAME to B3, "
-    "rally NAME [DEG], bombard NAME B3 DEG, combat B3, fire NAME B3, retreat NAME [DEG], order HQ move|attack PLACE, "
-    "order HQ move PLACE via roads, no_order, hold, leave_field, pass, end, draw HQ, roll DIE …"
-)
+OWN_VERBS: Final = ("combat", "order", "retreat", "turn", "rally", "bombard", "fire")
+"""Besides moves: verbs of options with values that no list holds, read here and not by the lexicon."""
 
 
 class Words:
@@ -299,14 +294,14 @@ class Words:
     def take(self) -> str:
         """Read the next word."""
         if self.at >= len(self.words):
-            raise Malformed(f"'{self.text}' ends too early; write one of: {USAGE}")
+            raise Malformed(f"'{self.text}' ends too early; write one of: {LEXICON.usage()}")
         self.at += 1
         return self.words[self.at - 1]
 
     def done(self) -> None:
         """Nothing may follow."""
         if self.more():
-            raise Malformed(f"'{self.text}': '{self.peek()}' was not expected here; write one of: {USAGE}")
+            raise Malformed(f"'{self.text}': '{self.peek()}' was not expected here; write one of: {LEXICON.usage()}")
 
     def measure(self) -> float:
         """Read a finite number that a map could have."""
@@ -335,17 +330,11 @@ class Words:
 
     def block(self) -> int:
         """Read the name of a block."""
-        name = self.take()
-        if name not in NUMBER:
-            raise UnknownName(f"'{self.text}': there is no block '{name}'; blocks are: {', '.join(IDS)}")
-        return NUMBER[name]
+        return number_of(BLOCK_NAMES, self.take(), f"'{self.text}'")
 
     def piece(self) -> int:
         """Read the name of a piece."""
-        found = self.block()
-        if found >= PIECE_COUNT:
-            raise UnknownName(f"'{self.text}': {IDS[found]} is an HQ, a piece is needed here")
-        return found
+        return number_of(PIECE_NAMES, self.take(), f"'{self.text}'")
 
     def enemy(self) -> int:
         """Read the number of a block: 100·side + number."""
@@ -373,33 +362,19 @@ def parse(text: str) -> Option:
     verb = words.take()
     if verb in ("move", "enter", "ride"):
         return _parse_move(words, verb)
-    if verb == "roll":
-        found = _ROLLS.get(" ".join(words.words))
-        if found is None:
-            raise Malformed(f"'{text}': a roll is one to three dice, each 1 to 6, as in 'roll 5 3 1'")
-        return found
-    option = _parse_rest(words, verb)
+    if verb not in OWN_VERBS:
+        return LEXICON.parse(text)
+    option = _parse_own(words, verb)
     words.done()
     return option
 
 
-def _parse_rest(words: Words, verb: str) -> Option:
-    """Everything that is neither a move nor a roll."""
-    if verb in ALONE:
-        return ALONE[verb]
-    if verb in BY_BLOCK:
-        options = BY_BLOCK[verb]
-        block = words.block()
-        if block >= len(options):
-            raise UnknownName(f"'{words.text}': {IDS[block]} is an HQ, a piece is needed here")
-        return options[block]
+def _parse_own(words: Words, verb: str) -> Option:
     if verb == "combat":
         enemy = words.enemy()
         return pick_combat(enemy // 100, enemy % 100)
     if verb == "order":
         return _parse_order(words)
-    if verb not in ("retreat", "turn", "rally", "bombard", "fire"):
-        raise Malformed(f"'{words.text}' cannot be read; write one of: {USAGE}")
     piece = words.piece()
     if verb == "retreat":
         return retreat(piece, words.degrees() if words.more() else -1)
@@ -438,9 +413,7 @@ def _parse_order(words: Words) -> Option:
 def _parse_move(words: Words, verb: str) -> Option:
     """A move, entry or ride with its legs, written anew in its shortest form."""
     if verb == "ride":
-        block = words.block()
-        if block < PIECE_COUNT:
-            raise UnknownName(f"'{words.text}': {IDS[block]} is a piece; only HQs ride")
+        block = number_of(HQ_NAMES, words.take(), f"'{words.text}'")
         legs = _parse_legs(words, True)
         words.done()
         return ride(block, legs)
@@ -468,7 +441,7 @@ def _parse_move(words: Words, verb: str) -> Option:
     if verb == "enter":
         return enter(piece, gate, y, legs, target, reserve)
     if not legs:
-        raise Malformed(f"'{words.text}': a move has at least one leg; write one of: {USAGE}")
+        raise Malformed(f"'{words.text}': a move has at least one leg; write one of: {LEXICON.usage()}")
     return move(piece, legs, target, reserve)
 
 

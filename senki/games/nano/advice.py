@@ -13,7 +13,6 @@ from typing import Final
 
 from senki.engine.game import Advice
 from senki.engine.option import Option
-from senki.engine.position import Position
 from senki.games.nano.board import (
     BLUE_CIRCLES,
     FREDERICKSBURG,
@@ -185,12 +184,11 @@ def south_chance(p: NanoPosition) -> float:
     return NETWORK.chance(south, north, facts(p, south, north))
 
 
-class NanoAdvice(Advice):
+class NanoAdvice(Advice[NanoPosition]):
     """Advice for Shenandoah Nano."""
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: NanoPosition, side: int) -> float:
         """The estimated chance of a side to win; a march over a mountain road counts half done."""
-        assert isinstance(p, NanoPosition)
         chance = south_chance(p)
         if p.mover != NOBODY:
             there = p.copy()
@@ -198,9 +196,8 @@ class NanoAdvice(Advice):
             chance = (chance + south_chance(there)) / 2
         return chance if side == SOUTH else 1.0 - chance
 
-    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+    def distinct(self, p: NanoPosition, options: list[Option]) -> list[Option]:
         """Like units in like states are told apart only by their ids: keep one of each."""
-        assert isinstance(p, NanoPosition)
         seen: set[tuple[str, int, int, int]] = set()
         kept: list[Option] = []
         for option in options:

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
+from senki.engine.errors import Malformed
 from senki.engine.forms import convert
 from senki.engine.position import Result
+from senki.engine.reading import check_sound, check_steps, number_of, number_or, stack_of
 from senki.games.nano.action import SIX
 from senki.games.nano.board import (
     LAST_TURN,
     MANASSAS_GAP,
-    MAP,
     MOUNTAIN,
     NORTH,
     OFF,
@@ -23,7 +23,6 @@ from senki.games.nano.board import (
     SIDES,
     SOUTH,
     TOWNS,
-    UNIT,
     UNITS,
     VP_MAX,
     VP_TO_WIN,
@@ -31,6 +30,7 @@ from senki.games.nano.board import (
 from senki.games.nano.flow import NEXT, NEXT_BATTLE, STEP_NAMES, STEPS
 from senki.games.nano.initiative import side_with_initiative
 from senki.games.nano.movement import move_objections
+from senki.games.nano.options import TOWN_NAMES, UNIT_NAMES
 from senki.games.nano.position import (
     FALLEN,
     NOBODY,
@@ -121,15 +121,15 @@ def read_position(form: object, where: str) -> NanoPosition:
         p.acting = SIDES.index(read.side)
     p.passed, p.moves_left = read.passed, read.moves_left
     if read.attempt is not None:
-        p.mover = _unit(read.attempt.unit, f"{where}: attempt.unit")
-        p.heading = _town(read.attempt.to, f"{where}: attempt.to")
+        p.mover = number_of(UNIT_NAMES, read.attempt.unit, f"{where}: attempt.unit")
+        p.heading = number_of(TOWN_NAMES, read.attempt.to, f"{where}: attempt.to")
         p.acting = SIDE_OF[p.mover]
     if p.stack and STEP_NAMES[p.stack[-1]] in ("mountain_road", "second_move"):
         p.moves_left = p.moves_left or 1
     if read.battle is not None:
-        p.battle = _town(read.battle.town, f"{where}: battle.town")
+        p.battle = number_of(TOWN_NAMES, read.battle.town, f"{where}: battle.town")
         p.loser = SIDES.index(read.battle.loser)
-        p.retreating = _unit(read.battle.asked, f"{where}: battle.asked") if read.battle.asked else NOBODY
+        p.retreating = number_or(NOBODY, UNIT_NAMES, read.battle.asked, f"{where}: battle.asked")
         p.going = p.going or [NOWHERE] * len(UNITS)
     if not p.stack:
         p.result = Result(0 if p.vp >= VP_TO_WIN else 1, "victory", p.vp, "NANO-3.1")
@@ -143,10 +143,7 @@ def _acting(south: int, north: int, passed: bool) -> int:
 
 
 def _check(p: NanoPosition, where: str) -> None:
-    try:
-        p.check()
-    except BrokenInvariant as broken:
-        raise Malformed(f"{where}: {broken}") from None
+    check_sound(p, where)
     awaited = STEP_NAMES[p.stack[-1]] if p.stack else ""
     wrong = _lacks(p, awaited) or _strays(p, awaited)
     if wrong:
@@ -213,11 +210,11 @@ def _strays(p: NanoPosition, awaited: str) -> str:
 
 
 def _read_unit(p: NanoPosition, name: str, form: UnitForm, where: str) -> None:
-    unit = _unit(name, where)
+    unit = number_of(UNIT_NAMES, name, where)
     if form.town is not None:
-        p.town[unit] = _town(form.town, f"{where}.town")
+        p.town[unit] = number_of(TOWN_NAMES, form.town, f"{where}.town")
     if form.came_by is not None:
-        p.came_by[unit] = _town(form.came_by, f"{where}.came_by")
+        p.came_by[unit] = number_of(TOWN_NAMES, form.came_by, f"{where}.came_by")
     if form.returns and (form.town is not None or SIDE_OF[unit] != NORTH):
         raise Malformed(f"{where}.returns: only an eliminated North unit comes back")
     p.returns[unit] = form.returns
@@ -226,30 +223,13 @@ def _read_unit(p: NanoPosition, name: str, form: UnitForm, where: str) -> None:
     if form.retreats_to is not None:
         p.going = p.going or [NOWHERE] * len(UNITS)
         eliminated = form.retreats_to == "eliminated"
-        p.going[unit] = FALLEN if eliminated else _town(form.retreats_to, f"{where}.retreats_to")
+        p.going[unit] = FALLEN if eliminated else number_of(TOWN_NAMES, form.retreats_to, f"{where}.retreats_to")
 
 
 def _read_stack(to_come: list[str] | None, where: str) -> list[int]:
     names = ["initiative"] if to_come is None else list(to_come)
-    for name in names:
-        if name not in STEP_NAMES:
-            raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    check_steps(names, STEP_NAMES, where)
     for step, following in pairwise(names):
         if following not in NEXT[step]:
             raise Malformed(f"{where}: to_come: '{following}' does not follow '{step}'")
-    while names and NEXT[names[-1]]:
-        names.append(NEXT[names[-1]][0])
-    return [STEP_NAMES.index(name) for name in reversed(names)]
-
-
-def _unit(name: str, where: str) -> int:
-    if name not in UNIT:
-        raise UnknownName(f"{where}: there is no unit '{name}'; units are: {', '.join(UNITS)}")
-    return UNIT[name]
-
-
-def _town(name: str, where: str) -> int:
-    try:
-        return MAP.number(name)
-    except UnknownName as wrong:
-        raise UnknownName(f"{where}: {wrong}") from None
+    return stack_of(names, STEP_NAMES, NEXT)

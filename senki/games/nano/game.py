@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from senki.engine.forms import Choice, Note, Odds, Piece, Reach, Track, View
-from senki.engine.game import Advice, Game
-from senki.engine.match import result_form
+from senki.engine.game import Game, Writing
+from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION, Position
+from senki.engine.views import chooses, frame, who_chooses
 from senki.games.nano.action import moves_allowed
 from senki.games.nano.advice import NanoAdvice
 from senki.games.nano.board import (
@@ -31,7 +31,7 @@ from senki.games.nano.board import (
 from senki.games.nano.flow import ACT, BEGIN_TURN, SET_UP, STEPS
 from senki.games.nano.forms import PositionForm, read_position
 from senki.games.nano.odds import odds_of, reach_later, threatened, unit_number
-from senki.games.nano.options import MOVE, parse
+from senki.games.nano.options import LEXICON, MOVE
 from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
 from senki.games.nano.setup import next_to_place, place_the_markers, place_the_north
 from senki.games.nano.victory import units_in_triangles
@@ -41,10 +41,10 @@ TURNS: Final = list(range(1, LAST_TURN + 1))
 POINTS: Final = list(range(VP_MIN, VP_MAX + 1))
 
 
-class Nano(Game):
+class Nano(Game[NanoPosition]):
     """The campaign of May and June 1862 on one page."""
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> NanoPosition:
         """The North placed, the South about to set up."""
         p = empty_map(STEPS)
         place_the_north(p)
@@ -52,56 +52,35 @@ class Nano(Game):
         p.stack = [BEGIN_TURN, SET_UP]
         return p
 
-    def parse(self, text: str) -> Option:
-        """The option or outcome a notation names."""
-        return parse(text)
-
-    def read(self, form: object, where: str) -> Position:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: Position) -> dict[str, Any]:
-        """A position in its JSON form."""
-        assert isinstance(p, NanoPosition)
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice:
-        """What a sensible player values."""
-        return ADVICE
+    def lexicon(self, p: NanoPosition) -> Lexicon:
+        """The words for units and towns."""
+        return LEXICON
 
     def place_name(self, place: str, lang: str) -> str:
         """The name of a town."""
         return MAP.places[MAP.number(place)].names[lang]
 
-    def odds(self, p: Position, option: Option) -> Odds | None:
+    def odds(self, p: NanoPosition, option: Option) -> Odds | None:
         """What the battle would bring that an option chooses or leads to."""
-        assert isinstance(p, NanoPosition)
         return odds_of(p, option)
 
-    def later(self, p: Position, piece: str) -> list[Reach]:
+    def later(self, p: NanoPosition, piece: str) -> list[Reach]:
         """Where a unit comes with the second move of a 6."""
-        assert isinstance(p, NanoPosition)
         unit = unit_number(piece)
         if p.over or p.stack[-1] != ACT or unit < 0 or SIDE_OF[unit] != p.acting or p.town[unit] == OFF:
             return []
         return reach_later(p, unit, moves_allowed(p, MOVE[unit][p.town[unit]]))
 
-    def threats(self, p: Position, side: int) -> list[str]:
+    def threats(self, p: NanoPosition, side: int) -> list[str]:
         """The towns the other side could enter with a move."""
-        assert isinstance(p, NanoPosition)
         return threatened(p, side) if side >= 0 else []
 
-    def view(self, p: Position, side: int) -> View:
+    def view(self, p: NanoPosition, side: int) -> View:
         """All that a side may know: everything, for nothing is hidden; the options only go to the side that chooses."""
-        assert isinstance(p, NanoPosition)
-        choosing = p.waits_for == DECISION
-        return View(
-            game=self.key,
-            side=SIDES[side] if side >= 0 else None,
+        return frame(
+            self,
+            p,
+            side,
             turn=p.turn,
             pieces=[_piece(p, unit) for unit in range(len(UNITS))],
             tracks=[
@@ -109,12 +88,8 @@ class Nano(Game):
                 Track("vp", p.vp, POINTS, goal=VP_TO_WIN),
             ],
             notes=_notes(p),
-            awaits=None if p.over else p.step.name,
-            chance=p.waits_for == CHANCE,
-            actor=SIDES[p.side_to_act] if choosing else None,
-            prompt=_prompt(p),
-            choices=[_choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
-            result=result_form(self, p.result) if p.result is not None else None,
+            prompt=_prompt(self, p),
+            choices=[_choice(p, option) for option in p.options()] if chooses(p, side) else [],
         )
 
 
@@ -150,12 +125,12 @@ def _notes(p: NanoPosition) -> list[Note]:
     return notes
 
 
-def _prompt(p: NanoPosition) -> Note:
+def _prompt(game: Game, p: NanoPosition) -> Note:
     if p.over:
         assert p.result is not None
         return Note("over", {"side": SIDES[p.result.winner], "vp": p.vp})
     name = p.step.name
-    facts: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    facts = who_chooses(game, p)
     if name == "set_up":
         facts["unit"] = UNITS[next_to_place(p)]
     elif name == "act":
@@ -184,5 +159,4 @@ def _choice(p: NanoPosition, option: Option) -> Choice:
     )
 
 
-ADVICE: Final = NanoAdvice()
-GAME: Final = Nano("nano", "senki.games.nano")
+GAME: Final = Nano("nano", "senki.games.nano", Writing(PositionForm, read_position, write_position), NanoAdvice())

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.errors import Malformed, UnknownName
-from senki.engine.option import Option, Roll, one_die, two_dice
-from senki.games.nano.board import MAP, NEIGHBOURS, TOWNS, UNIT, UNITS
+from senki.engine.lexicon import SUBJECT, TARGET, Grammar, Lexicon, Names, Slot
+from senki.engine.option import Roll, one_die, two_dice
+from senki.games.nano.board import NEIGHBOURS, TOWNS, UNITS
 
-PASS: Final = Option("pass", "pass")
-STOP: Final = Option("stop", "stop")
-WAIT: Final = Option("wait", "wait")
-
-
-def _for_unit_and_town(verb: str) -> list[list[Option]]:
-    return [
-        [Option(verb, f"{verb} {unit} {town}", {"unit": unit, "to": town}, u, t) for t, town in enumerate(TOWNS)]
-        for u, unit in enumerate(UNITS)
-    ]
-
-
-PLACE: Final = _for_unit_and_town("place")
-REDEPLOY: Final = _for_unit_and_town("redeploy")
-MOVE: Final = _for_unit_and_town("move")
-MOUNTAIN_MOVE: Final = _for_unit_and_town("mountain")
-RETREAT: Final = _for_unit_and_town("retreat")
-BATTLE: Final = [Option("battle", f"battle {town}", {"town": town}, -1, t) for t, town in enumerate(TOWNS)]
+_SAY: Final = Grammar()
+PASS: Final = _SAY.option("pass")
+STOP: Final = _SAY.option("stop")
+WAIT: Final = _SAY.option("wait")
+TOWN_NAMES: Final = Names("town", "towns", TOWNS)
+UNIT_NAMES: Final = Names("unit", "units", UNITS)
+LEXICON: Final = Lexicon(
+    _SAY,
+    {
+        "unit": Slot(UNIT_NAMES, SUBJECT, "unit"),
+        "to": Slot(TOWN_NAMES, TARGET, "to"),
+        "town": Slot(TOWN_NAMES, TARGET, "town"),
+    },
+)
+PLACE: Final = LEXICON.table("place {unit} {to}")
+REDEPLOY: Final = LEXICON.table("redeploy {unit} {to}")
+MOVE: Final = LEXICON.table("move {unit} {to}")
+MOUNTAIN_MOVE: Final = LEXICON.table("mountain {unit} {to}")
+RETREAT: Final = LEXICON.table("retreat {unit} {to}")
+BATTLE: Final = LEXICON.each("battle {town}")
 
 MOVES_FROM: Final = [[[MOVE[u][t] for t in NEIGHBOURS[town]] for town in range(len(TOWNS))] for u in range(len(UNITS))]
 """MOVES_FROM[unit][town]: the moves over every road that may be entered there."""
@@ -44,46 +46,6 @@ def _same_initiative(south: int, north: int) -> int:
 
 
 _PAIRS: Final = [(south, north) for south in range(1, 7) for north in range(1, 7)]
-INITIATIVE_ROLL: Final[Roll] = two_dice("initiative", [_same_initiative(s, n) for s, n in _PAIRS])
+INITIATIVE_ROLL: Final[Roll] = _SAY.roll(two_dice("initiative", [_same_initiative(s, n) for s, n in _PAIRS]))
 BATTLE_ORDER_ROLL: Final[Roll] = two_dice("battle_order", [int(n > s) for s, n in _PAIRS])
-MOUNTAIN_ROLL: Final[Roll] = one_die("mountain_road", [0, 0, 0, 1, 1, 1])
-
-_UNIT_AND_TOWN: Final = {
-    "place": PLACE,
-    "redeploy": REDEPLOY,
-    "move": MOVE,
-    "mountain": MOUNTAIN_MOVE,
-    "retreat": RETREAT,
-}
-_ALONE: Final = {"pass": PASS, "stop": STOP, "wait": WAIT}
-_ROLLS: Final = {outcome.text: outcome for roll in (INITIATIVE_ROLL, MOUNTAIN_ROLL) for outcome in roll.outcomes}
-USAGE: Final = (
-    "place UNIT TOWN, redeploy UNIT TOWN, wait, pass, move UNIT TOWN, mountain UNIT TOWN, battle TOWN, stop, "
-    "retreat UNIT TOWN, roll DIE, roll DIE DIE"
-)
-
-
-def parse(text: str) -> Option:
-    """The option or outcome a notation names; raises Malformed or UnknownName."""
-    words = text.split()
-    if words and words[0] == "roll":
-        found = _ROLLS.get(" ".join(words))
-        if found is None:
-            raise Malformed(f"'{text}': a roll is one die or two, each 1 to 6, as in 'roll 5 3'")
-        return found
-    if len(words) == 1 and words[0] in _ALONE:
-        return _ALONE[words[0]]
-    if len(words) == 2 and words[0] == "battle":
-        return BATTLE[_town(words[1], text)]
-    if len(words) == 3 and words[0] in _UNIT_AND_TOWN:
-        if words[1] not in UNIT:
-            raise UnknownName(f"'{text}': there is no unit '{words[1]}'; units are: {', '.join(UNITS)}")
-        return _UNIT_AND_TOWN[words[0]][UNIT[words[1]]][_town(words[2], text)]
-    raise Malformed(f"'{text}' cannot be read; write one of: {USAGE}")
-
-
-def _town(name: str, text: str) -> int:
-    try:
-        return MAP.number(name)
-    except UnknownName as wrong:
-        raise UnknownName(f"'{text}': {wrong}") from None
+MOUNTAIN_ROLL: Final[Roll] = _SAY.roll(one_die("mountain_road", [0, 0, 0, 1, 1, 1]))

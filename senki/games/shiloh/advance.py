@@ -6,8 +6,7 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, COMBAT, FOLLOWERS, KIND, LEADER, SIDE_OF, UNITS
-from senki.games.shiloh.ground import FRAME, HEXES
-from senki.games.shiloh.options import HALT, with_hex
+from senki.games.shiloh.options import ADVANCE, HALT
 from senki.games.shiloh.position import (
     DISRUPTED,
     ShilohPosition,
@@ -26,14 +25,14 @@ def find_advances(p: ShilohPosition) -> None:
     side, target = battle.side, battle.target
     battle.advancing = []
     battle.open = []
-    if not p.presence.here[FRAME * (1 - side) + target]:
+    if not p.presence.units(1 - side, target):
         # No result drives back or disrupts the attackers and empties the hex: whoever has not fallen may go.
         battle.open = [target]
         battle.advancing = [unit for unit in battle.attackers if p.hex[unit] >= 0]
         return
     if p.ground.no_defender_advance[target]:
         return
-    battle.open = [hex for hex in battle.froms if not p.presence.here[FRAME * side + hex]]
+    battle.open = [hex for hex in battle.froms if not p.presence.units(side, hex)]
     for unit in battle.defenders:
         if p.hex[unit] == target and KIND[unit] != ART and not p.flags[unit] & DISRUPTED:
             battle.advancing.append(unit)
@@ -48,7 +47,7 @@ def may_advance(p: ShilohPosition, unit: int, to: int) -> bool:
         return False
     if not p.ground.passable[KIND[unit]][6 * hex + p.ground.direction(hex, to)]:
         return False
-    return not COMBAT[unit] or p.presence.here[FRAME * side + to] < STACKING
+    return not COMBAT[unit] or p.presence.units(side, to) < STACKING
 
 
 def advance_options(p: ShilohPosition, second: int) -> list[Option]:
@@ -57,13 +56,13 @@ def advance_options(p: ShilohPosition, second: int) -> list[Option]:
     assert battle is not None
     found: list[Option] = [HALT]
     if second >= 0:
-        return found + [with_hex("advance", second, hex) for hex in further_hexes(p, battle, second)]
+        return found + [p.ground.words.two(ADVANCE, second, hex) for hex in further_hexes(p, battle, second)]
     for unit in battle.advancing:
         for hex in battle.open:
             if may_advance(p, unit, hex):
-                found.append(with_hex("advance", unit, hex))
+                found.append(p.ground.words.two(ADVANCE, unit, hex))
     for leader, hex in followers(p, battle):
-        found.append(with_hex("advance", leader, hex))
+        found.append(p.ground.words.two(ADVANCE, leader, hex))
     return found
 
 
@@ -76,7 +75,7 @@ def followers(p: ShilohPosition, battle: Battle) -> list[tuple[int, int]]:
             if KIND[leader] != LEADER or p.hex[leader] not in battle.gone:
                 continue
             for hex in battle.open:
-                if p.presence.here[FRAME * side + hex] and may_advance(p, leader, hex):
+                if p.presence.units(side, hex) and may_advance(p, leader, hex):
                     found.append((leader, hex))
     return found
 
@@ -102,13 +101,13 @@ def advance_candidates(p: ShilohPosition, second: int) -> list[Option]:
     assert battle is not None
     found: list[Option] = [HALT]
     if second >= 0:
-        return found + [with_hex("advance", second, hex) for hex in p.ground.around[p.hex[second]]]
+        return found + [p.ground.words.two(ADVANCE, second, hex) for hex in p.ground.around[p.hex[second]]]
     units = [*battle.attackers, *battle.support, *battle.defenders, *battle.exposed]
     for unit in dict.fromkeys(units):
         for hex in dict.fromkeys([battle.target, *battle.froms]):
-            found.append(with_hex("advance", unit, hex))
+            found.append(p.ground.words.two(ADVANCE, unit, hex))
     for leader, hex in followers(p, battle):
-        option = with_hex("advance", leader, hex)
+        option = p.ground.words.two(ADVANCE, leader, hex)
         if option not in found:
             found.append(option)
     return found
@@ -126,7 +125,7 @@ def advance_objections(p: ShilohPosition, option: Option, second: int) -> list[O
     if option in advance_options(p, second):
         return []
     unit, to = option.subject, option.target
-    name, where = UNITS[unit], HEXES[to]
+    name, where = UNITS[unit], p.ground.names[to]
     if p.flags[unit] & DISRUPTED and COMBAT[unit]:
         return [forbid("SHI-7.4", unit=name)]
     if second >= 0:
@@ -150,4 +149,6 @@ def advance(p: ShilohPosition, unit: int, to: int) -> None:
             battle.gone.append(origin)
     put(p, unit, to)
     if p.events is not None:
-        p.tell("advanced", "SHI-9.7.1", {"unit": UNITS[unit], "origin": HEXES[origin], "to": HEXES[to]})
+        p.tell(
+            "advanced", "SHI-9.7.1", {"unit": UNITS[unit], "origin": p.ground.names[origin], "to": p.ground.names[to]}
+        )

@@ -12,7 +12,6 @@ from typing import Final
 
 from senki.engine.game import Advice
 from senki.engine.option import Option
-from senki.engine.position import Position
 from senki.games.shiloh.battle import ASSAULT, Battle
 from senki.games.shiloh.combat import best_leader, joiners
 from senki.games.shiloh.counters import (
@@ -27,7 +26,6 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import FRAME
 from senki.games.shiloh.options import ADD
 from senki.games.shiloh.plan import (
     GAIN,
@@ -148,9 +146,9 @@ def leader_worth(p: ShilohPosition, leader: int) -> float:
     """A leader is worth most with troops that face the enemy."""
     hex, side = p.hex[leader], SIDE_OF[leader]
     worth = LEADER_WORTH
-    if p.presence.here[FRAME * side + hex]:
+    if p.presence.units(side, hex):
         worth += 0.01
-        if p.presence.zoc[FRAME * (1 - side) + hex]:
+        if p.presence.zones(1 - side, hex):
             worth += 0.01
     return worth
 
@@ -180,7 +178,7 @@ def opportunities(p: ShilohPosition) -> float:
             if hex < 0 or p.flags[unit] & DISRUPTED:
                 continue
             for to in p.ground.around[hex]:
-                if p.presence.here[FRAME * (1 - side) + to] and to not in seen:
+                if p.presence.units(1 - side, to) and to not in seen:
                     seen.append(to)
                     if not (side == p.side and to in p.assaulted):
                         gain = GAIN[chance_of_attack(p, side, to)]
@@ -190,7 +188,7 @@ def opportunities(p: ShilohPosition) -> float:
     return score
 
 
-class ShilohAdvice(Advice):
+class ShilohAdvice(Advice[ShilohPosition]):
     """Advice for Shiloh."""
 
     curiosity = 0.1
@@ -200,20 +198,17 @@ class ShilohAdvice(Advice):
         """A game has a thousand decisions, most of them small: a level looks at a small share of its usual nodes."""
         return max(LEAST, int(0.075 * nodes))
 
-    def value(self, p: Position, side: int) -> float:
+    def value(self, p: ShilohPosition, side: int) -> float:
         """The estimated chance of a side to win."""
-        assert isinstance(p, ShilohPosition)
         south = south_chance(p)
         return south if side == CSA else 1.0 - south
 
-    def weigh(self, p: Position, options: list[Option]) -> list[float]:
+    def weigh(self, p: ShilohPosition, options: list[Option]) -> list[float]:
         """A cheap guess of how good each option is."""
-        assert isinstance(p, ShilohPosition)
         return [weight(p, option) for option in options]
 
-    def distinct(self, p: Position, options: list[Option]) -> list[Option]:
+    def distinct(self, p: ShilohPosition, options: list[Option]) -> list[Option]:
         """Leave out what only repeats: one group at a time, front line first; attacks with everybody who can help."""
-        assert isinstance(p, ShilohPosition)
         step = p.stack[-1]
         if step == MOVEMENT:
             return next_groups(p, options)
@@ -269,7 +264,7 @@ def best_plans(p: ShilohPosition, options: list[Option]) -> list[Option]:
     battle = p.battle
     assert battle is not None
     for unit in joiners(p, battle):
-        return [ADD[unit]]
+        return [p.ground.words.one(ADD, unit)]
     kept = [option for option in options if option.verb in ("fight", "charge")]
     return kept or options
 

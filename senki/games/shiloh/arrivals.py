@@ -18,7 +18,6 @@ from senki.games.shiloh.counters import (
     UNITS,
     USA,
 )
-from senki.games.shiloh.ground import HEX, HEXES
 from senki.games.shiloh.position import (
     BOX_A,
     BOX_B,
@@ -42,7 +41,7 @@ def set_up(p: ShilohPosition) -> None:
     p.fatigue = FRESH
     for unit in range(COUNT):
         if SETUP[unit]:
-            put(p, unit, HEX[SETUP[unit]])
+            put(p, unit, p.ground.board.number(SETUP[unit]))
         elif CAMP[unit]:
             put(p, unit, CUP)
         else:
@@ -115,4 +114,4 @@ def detour(p: ShilohPosition) -> None:
             p.due[unit] = p.turn + DETOUR
     if p.events is not None:
         hex = p.ground.entries[ENTRIES.index("A")]
-        p.tell("detoured", "SHI-17.3.9", {"hex": HEXES[hex], "turn": p.turn + DETOUR})
+        p.tell("detoured", "SHI-17.3.9", {"hex": p.ground.names[hex], "turn": p.turn + DETOUR})

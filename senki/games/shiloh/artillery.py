@@ -6,7 +6,7 @@ from senki.boards.hexes.sight import Viewer, is_line_free
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import ART, GUNBOATS, KIND, RANGE, SIDE_OF, TROOPS, UNITS
-from senki.games.shiloh.ground import FRAME, HEXES, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.position import (
     ADDED,
     ATTACKED,
@@ -22,7 +22,7 @@ from senki.games.shiloh.tables import HILL_RANGE
 @enforces("SHI-10.4")
 def sees(ground: Ground, observer: int, target: int) -> bool:
     """Is there a line of sight between two hexes?"""
-    place = FRAME * observer + target
+    place = ground.size * observer + target
     known = ground.sight.get(place)
     if known is None:
         known = look(ground, observer, target)
@@ -87,7 +87,7 @@ def may_fire(p: ShilohPosition, battery: int, target: int) -> bool:
 @enforces("SHI-10.2", "SHI-10.4", "SHI-10.5", "SHI-7.4")
 def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Objection]:
     """Why a battery may not fire at a hex from a distance."""
-    name, where = UNITS[battery], HEXES[target]
+    name, where = UNITS[battery], p.ground.names[target]
     hex = p.hex[battery]
     if hex < 0:
         return [forbid("SHI-10.2", "no_battery", unit=name)]
@@ -104,9 +104,9 @@ def fire_objections(p: ShilohPosition, battery: int, target: int) -> list[Object
 def unseen_objections(p: ShilohPosition, gun: int, target: int) -> list[Objection]:
     """Why a hex cannot be made out by a gun: the woods there are too deep, or something is in the way."""
     if p.ground.no_bombardment[target]:
-        return [forbid("SHI-10.2", "deep_woods", to=HEXES[target])]
+        return [forbid("SHI-10.2", "deep_woods", to=p.ground.names[target])]
     if not sees(p.ground, p.hex[gun], target):
-        return [forbid("SHI-10.4", unit=UNITS[gun], to=HEXES[target])]
+        return [forbid("SHI-10.4", unit=UNITS[gun], to=p.ground.names[target])]
     return []
 
 
@@ -141,7 +141,7 @@ def gunboat_may_fire(p: ShilohPosition, target: int) -> bool:
 @enforces("SHI-19.1.3", "SHI-10.4")
 def gunboat_objections(p: ShilohPosition, target: int) -> list[Objection]:
     """Why the gunboats may not fire at a hex: 0 to 3 hexes away in sight, once, and not if they added to an attack."""
-    name, where = UNITS[GUNBOATS], HEXES[target]
+    name, where = UNITS[GUNBOATS], p.ground.names[target]
     hex = p.hex[GUNBOATS]
     found: list[Objection] = []
     if p.flags[GUNBOATS] & ATTACKED:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.games.shiloh.counters import CAMP, CSA, KIND, TROOPS, UNITS, USA
-from senki.games.shiloh.ground import FRAME, HEXES, can_stand
-from senki.games.shiloh.options import DRAW, with_hex
+from senki.games.shiloh.ground import can_stand
+from senki.games.shiloh.options import DRAW, PLACE
 from senki.games.shiloh.position import (
     CUP,
     DRAWN,
@@ -51,7 +51,7 @@ def set_number(p: ShilohPosition, number: int, faces: str) -> None:
 def draw_roll(p: ShilohPosition) -> Roll:
     """Every counter in the cup is equally likely."""
     left = cup(p)
-    return Roll("camp_draw", [DRAW[unit] for unit in left], [1] * len(left), list(range(len(left))))
+    return Roll("camp_draw", [p.ground.words.one(DRAW, unit) for unit in left], [1] * len(left), list(range(len(left))))
 
 
 @enforces("SHI-17.3.3", "SHI-15.5")
@@ -72,7 +72,7 @@ def camp_hex(p: ShilohPosition, unit: int) -> int:
 @enforces("SHI-17.3.4", "SHI-5.4")
 def open_camp_hex(p: ShilohPosition, unit: int, hex: int) -> bool:
     """No combat unit of either side there, no enemy counter, and terrain that admits the unit."""
-    if p.presence.here[hex] or p.presence.here[FRAME + hex] or not p.ground.exists[hex]:
+    if p.presence.units(CSA, hex) or p.presence.units(USA, hex):
         return False
     return can_stand(p.ground, KIND[unit], hex) and not followers_in(p, CSA, hex)
 
@@ -84,8 +84,8 @@ def camp_places(p: ShilohPosition, unit: int) -> list[int]:
     near = [hex for hex in [camp, *p.ground.around[camp]] if open_camp_hex(p, unit, hex)]
     if near:
         return sorted(near)
-    for away in range(2, FRAME):
-        ring = [h for h in range(FRAME) if p.ground.distance(camp, h) == away and open_camp_hex(p, unit, h)]
+    for away in range(2, p.ground.size):
+        ring = [h for h in range(p.ground.size) if p.ground.distance(camp, h) == away and open_camp_hex(p, unit, h)]
         if ring:
             return ring
     return []
@@ -96,8 +96,8 @@ def camp_objections(p: ShilohPosition, unit: int, hex: int) -> list[Objection]:
     """Why a camp unit may not be placed in a hex."""
     if hex in camp_places(p, unit):
         return []
-    name, where = UNITS[unit], HEXES[hex]
-    if p.ground.exists[hex] and p.presence.here[FRAME + hex]:
+    name, where = UNITS[unit], p.ground.names[hex]
+    if p.presence.units(USA, hex):
         return [forbid("SHI-5.4", unit=name, to=where)]
     return [forbid("SHI-17.3.4", unit=name, to=where)]
 
@@ -108,7 +108,7 @@ def place(p: ShilohPosition, unit: int, hex: int, clause: str) -> None:
     put(p, unit, hex)
     p.flags[unit] |= PLACED
     if p.events is not None:
-        p.tell("placed", clause, {"unit": UNITS[unit], "hex": HEXES[hex]})
+        p.tell("placed", clause, {"unit": UNITS[unit], "hex": p.ground.names[hex]})
 
 
 @enforces("SHI-17.3.5", "SHI-17.3.5b")
@@ -133,7 +133,7 @@ def camp_counters(p: ShilohPosition, number: int) -> list[int]:
 def sound_alarm(p: ShilohPosition, number: int) -> None:
     """Every unit of the camp still in the cup is placed at once, and checks its morale."""
     if p.events is not None:
-        p.tell("alarm", "SHI-17.3.5", {"hex": HEXES[p.ground.camps[number]]})
+        p.tell("alarm", "SHI-17.3.5", {"hex": p.ground.names[p.ground.camps[number]]})
     for unit in reversed(camp_counters(p, number)):
         put(p, unit, DRAWN)
         add(p, ALARM_CHECK, unit)
@@ -142,4 +142,4 @@ def sound_alarm(p: ShilohPosition, number: int) -> None:
 
 def place_options(p: ShilohPosition, unit: int) -> list[Option]:
     """The hexes in which a camp unit may be placed."""
-    return [with_hex("place", unit, hex) for hex in camp_places(p, unit)]
+    return [p.ground.words.two(PLACE, unit, hex) for hex in camp_places(p, unit)]

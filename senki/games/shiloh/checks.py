@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from senki.engine.clauses import enforces
 from senki.engine.option import Roll
+from senki.engine.tasks import first_of, kind_of, second_of
 from senki.games.shiloh.arrivals import arrive, arrive_formation, arrives_on
 from senki.games.shiloh.counters import FORMATION, SIDE_OF, UNITS, USA
 from senki.games.shiloh.fortunes import may_spend
@@ -33,13 +34,8 @@ from senki.games.shiloh.tasks import (
     SURPRISE,
     TASKS,
     add,
-    first_of,
-    kind_of,
-    second_of,
 )
-from senki.games.shiloh.tasks import (
-    ROUT_DELAY as ROUT_DELAY_TASK,
-)
+from senki.games.shiloh.tasks import ROUT_DELAY as ROUT_DELAY_TASK
 
 CLAUSES = {
     SURPRISE: "SHI-19.2.1",

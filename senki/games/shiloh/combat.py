@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senki.engine.clauses import Objection, enforces, forbid
+from senki.engine.clauses import Objection, enforces, forbid, shortest
 from senki.engine.option import Option
 from senki.games.shiloh.artillery import (
     batteries_for,
@@ -19,6 +19,7 @@ from senki.games.shiloh.counters import (
     GUNBOATS,
     KIND,
     LEADER,
+    LEADERS,
     RATING,
     SIDES,
     TROOPS,
@@ -26,7 +27,6 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
     USA,
 )
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import affects
 from senki.games.shiloh.options import (
     ADD,
@@ -34,7 +34,6 @@ from senki.games.shiloh.options import (
     BOMBARD,
     CANCEL,
     CHARGE,
-    DEFEND,
     END,
     FIGHT,
     LEAD,
@@ -71,7 +70,7 @@ def may_assault(p: ShilohPosition, unit: int, target: int) -> bool:
 @enforces("SHI-8.1", "SHI-8.4", "SHI-7.4", "SHI-4.6.6", "SHI-10.1")
 def assault_objections(p: ShilohPosition, unit: int, target: int) -> list[Objection]:
     """Why a unit may not assault a hex."""
-    name, where = UNITS[unit], HEXES[target]
+    name, where = UNITS[unit], p.ground.names[target]
     hex = p.hex[unit]
     if not COMBAT[unit] or hex < 0:
         return [forbid("SHI-8.4", "no_unit", unit=name)]
@@ -128,8 +127,8 @@ def bombardment_targets(p: ShilohPosition) -> list[int]:
 @enforces("SHI-3.5", "SHI-8.1")
 def attacks(p: ShilohPosition) -> list[Option]:
     """Assaults and bombardments the phasing side may declare, or the end of its phase."""
-    found = [ATTACK[hex] for hex in assault_targets(p)]
-    found += [BOMBARD[hex] for hex in bombardment_targets(p)]
+    found = [p.ground.words.one(ATTACK, hex) for hex in assault_targets(p)]
+    found += [p.ground.words.one(BOMBARD, hex) for hex in bombardment_targets(p)]
     if not forced_objections(p):
         found.append(END)
     return found
@@ -143,7 +142,7 @@ def attack_candidates(p: ShilohPosition) -> list[Option]:
         hex = p.hex[unit]
         if hex >= 0 and hex not in seen:
             seen.append(hex)
-            found += [ATTACK[hex], BOMBARD[hex]]
+            found += [p.ground.words.one(ATTACK, hex), p.ground.words.one(BOMBARD, hex)]
     return found
 
 
@@ -156,31 +155,22 @@ def attack_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return [forbid("SHI-3.5", "combat_now")]
     target = option.target
     if not enemies_in(p, p.side, target):
-        return [forbid("SHI-8.2", to=HEXES[target])]
+        return [forbid("SHI-8.2", to=p.ground.names[target])]
     if option.verb == "bombard":
         if batteries_for(p, p.side, target) or (p.side == USA and gunboat_may_fire(p, target)):
             return []
         reasons = [fire_objections(p, u, target) for u in TROOPS[p.side] if KIND[u] == ART and p.hex[u] >= 0]
         if p.side == USA and p.hex[GUNBOATS] >= 0:
             reasons.append(gunboat_objections(p, target))
-        return shortest(reasons) or [forbid("SHI-10.2", "no_guns", to=HEXES[target])]
+        return shortest(reasons) or [forbid("SHI-10.2", "no_guns", to=p.ground.names[target])]
     if target in p.assaulted:
-        return [forbid("SHI-8.1", "assaulted", to=HEXES[target])]
+        return [forbid("SHI-8.1", "assaulted", to=p.ground.names[target])]
     if any(may_assault(p, unit, target) for unit in TROOPS[p.side]):
         return []
     near = [u for u in TROOPS[p.side] if p.hex[u] >= 0 and p.ground.distance(p.hex[u], target) == 1]
     return shortest([assault_objections(p, u, target) for u in near]) or [
-        forbid("SHI-8.4", "nobody_adjacent", to=HEXES[target])
+        forbid("SHI-8.4", "nobody_adjacent", to=p.ground.names[target])
     ]
-
-
-def shortest(reasons: list[list[Objection]]) -> list[Objection]:
-    """The reasons of whoever is nearest to being allowed."""
-    best: list[Objection] = []
-    for some in reasons:
-        if some and (not best or len(some) < len(best)):
-            best = some
-    return best
 
 
 @enforces("SHI-15.2")
@@ -210,12 +200,12 @@ def forced_objections(p: ShilohPosition) -> list[Objection]:
         if p.flags[unit] & MUST and not p.flags[unit] & NO_ATTACK:
             for to in p.ground.around[p.hex[unit]]:
                 if enemies_in(p, side, to) and to not in p.assaulted and may_assault(p, unit, to):
-                    return [forbid("SHI-15.2", unit=UNITS[unit], to=HEXES[to])]
+                    return [forbid("SHI-15.2", unit=UNITS[unit], to=p.ground.names[to])]
     for to in p.must_hit:
         if to not in p.assaulted and enemies_in(p, side, to):
             for unit in TROOPS[side]:
                 if may_assault(p, unit, to):
-                    return [forbid("SHI-15.2", unit=UNITS[unit], to=HEXES[to])]
+                    return [forbid("SHI-15.2", unit=UNITS[unit], to=p.ground.names[to])]
     return []
 
 
@@ -289,14 +279,14 @@ def plan_options(p: ShilohPosition) -> list[Option]:
         found.append(CANCEL)
     for unit in [*battle.attackers, *battle.support]:
         if not remove_objections(p, battle, unit):
-            found.append(REMOVE[unit])
+            found.append(p.ground.words.one(REMOVE, unit))
     if battle.gunboat and not remove_objections(p, battle, GUNBOATS):
-        found.append(REMOVE[GUNBOATS])
+        found.append(p.ground.words.one(REMOVE, GUNBOATS))
     for unit in joiners(p, battle):
-        found.append(ADD[unit])
+        found.append(p.ground.words.one(ADD, unit))
     for leader in leaders_for(p, battle):
         if leader != battle.leader:
-            found.append(LEAD[leader])
+            found.append(p.ground.words.one(LEAD, leader))
     if battle.leader >= 0:
         found.append(NO_LEADER)
     if not charge_objections(p, battle):
@@ -322,9 +312,9 @@ def plan_candidates(p: ShilohPosition) -> list[Option]:
     found: list[Option] = [FIGHT, CANCEL, CHARGE, NO_LEADER]
     for unit in UNITS_OF[battle.side]:
         if p.hex[unit] >= 0:
-            found += [ADD[unit], REMOVE[unit]]
+            found += [p.ground.words.one(ADD, unit), p.ground.words.one(REMOVE, unit)]
             if KIND[unit] == LEADER:
-                found.append(LEAD[unit])
+                found.append(p.ground.words.one(LEAD, unit))
     return found
 
 
@@ -356,7 +346,11 @@ def plan_objections(p: ShilohPosition, option: Option) -> list[Objection]:
 def fight_objections(p: ShilohPosition, battle: Battle) -> list[Objection]:
     """An attack needs somebody who makes it."""
     if battle.kind == BOMBARDMENT:
-        return [] if battle.support or battle.gunboat else [forbid("SHI-10.2", "no_guns", to=HEXES[battle.target])]
+        return (
+            []
+            if battle.support or battle.gunboat
+            else [forbid("SHI-10.2", "no_guns", to=p.ground.names[battle.target])]
+        )
     if battle.kind == COUNTER and all(KIND[unit] == ART for unit in battle.attackers):
         return [forbid("SHI-9.6.1", "guns_alone")]
     return [] if battle.attackers else [forbid("SHI-8.2", "nobody_attacks")]
@@ -428,7 +422,7 @@ def charge_objections(p: ShilohPosition, battle: Battle) -> list[Objection]:
     if battle.leader < 0:
         return [forbid("SHI-8.8.1", "charge_needs_leader")]
     if p.ground.no_charge[battle.target]:
-        return [forbid("SHI-8.8.1", "charge_terrain", to=HEXES[battle.target])]
+        return [forbid("SHI-8.8.1", "charge_terrain", to=p.ground.names[battle.target])]
     for unit in battle.attackers:
         if charge_bar(p, battle, unit):
             return [forbid("SHI-8.8.1", unit=UNITS[unit])]
@@ -487,7 +481,11 @@ def commit(p: ShilohPosition) -> None:
         names = " ".join(UNITS[u] for u in [*battle.attackers, *battle.support])
         names += f" {UNITS[GUNBOATS]}" if battle.gunboat else ""
         clause = ("SHI-8.2", "SHI-10.2", "SHI-9.6")[battle.kind]
-        facts: dict[str, str | int] = {"side": SIDES[battle.side], "units": names.strip(), "to": HEXES[battle.target]}
+        facts: dict[str, str | int] = {
+            "side": SIDES[battle.side],
+            "units": names.strip(),
+            "to": p.ground.names[battle.target],
+        }
         p.tell(kind, clause, facts)
         if battle.charge:
             p.tell("charged", "SHI-8.8.1", {"unit": UNITS[battle.leader]})
@@ -517,7 +515,7 @@ def defences(p: ShilohPosition) -> list[Option]:
         if KIND[leader] == LEADER and any(affects(p, leader, unit) for unit in battle.defenders):
             leaders.append(leader)
     gunboats = [False, True] if battle.side != USA and gunboat_may_add(p, battle) else [False]
-    return [defend(leader, gunboat) for leader in leaders for gunboat in gunboats]
+    return [defend(p.ground.words, leader, gunboat) for leader in leaders for gunboat in gunboats]
 
 
 @enforces("SHI-8.7.1", "SHI-19.1.2")
@@ -527,14 +525,15 @@ def defence_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return [forbid("SHI-8.10", "defend_now")]
     if option in defences(p):
         return []
-    if option.extra and defend(option.subject, False) in defences(p):
+    if option.extra and defend(p.ground.words, option.subject, False) in defences(p):
         return [forbid("SHI-19.1.2", unit=UNITS[GUNBOATS])]
     return [forbid("SHI-8.7.1", unit=UNITS[option.subject])]
 
 
 def defence_candidates(p: ShilohPosition) -> list[Option]:
     """Every way to stand there is."""
-    return [*DEFEND.values(), FIGHT]
+    leaders = [-1, *LEADERS[0], *LEADERS[1]]
+    return [*(defend(p.ground.words, leader, gunboat) for leader in leaders for gunboat in (False, True)), FIGHT]
 
 
 def stand(p: ShilohPosition, option: Option) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Step
+from senki.engine.tasks import first_of
 from senki.games.shiloh.arrivals import detour, reinforcements, third_shut_out
 from senki.games.shiloh.camps import begin_draw, cup, draw, draw_roll, set_number
 from senki.games.shiloh.counters import CSA, SIDE_OF, SIDES, TROOPS, UNITS, UNITS_OF, USA
@@ -64,9 +65,9 @@ from senki.games.shiloh.options import (
     FATIGUE_DIE,
     FLIP,
     KEEP,
+    PLACE,
     RECOVER,
     WAIT,
-    with_hex,
 )
 from senki.games.shiloh.position import ADDED, ATTACKED, MUST, WAITING, ShilohPosition
 from senki.games.shiloh.resolution import (
@@ -125,14 +126,7 @@ from senki.games.shiloh.steps import (
     WAIT_OR_DETOUR,
 )
 from senki.games.shiloh.tables import CUP_DRAWS, LAST_TURN, TURN_STARTS
-from senki.games.shiloh.tasks import (
-    RECOVER_LEADER,
-    RECOVER_UNIT,
-    RETURN,
-    add,
-    carry_out,
-    first_of,
-)
+from senki.games.shiloh.tasks import RECOVER_LEADER, RECOVER_UNIT, RETURN, add, carry_out
 from senki.games.shiloh.victory import count_points, holds_objective, win
 
 
@@ -256,7 +250,7 @@ class PlaceCounter(Step[ShilohPosition]):
 
     def options(self, p: ShilohPosition) -> list[Option]:
         unit = first_of(p.task)
-        return [with_hex("place", unit, hex) for hex in place_hexes(p, p.task)]
+        return [p.ground.words.two(PLACE, unit, hex) for hex in place_hexes(p, p.task)]
 
     def candidates(self, p: ShilohPosition) -> list[Option]:
         return place_candidates(p)
@@ -403,10 +397,10 @@ class ChooseRecovery(Step[ShilohPosition]):
         return p.side
 
     def options(self, p: ShilohPosition) -> list[Option]:
-        return [RECOVER[unit] for unit in waiting(p)]
+        return [p.ground.words.one(RECOVER, unit) for unit in waiting(p)]
 
     def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [RECOVER[unit] for unit in TROOPS[p.side]]
+        return [p.ground.words.one(RECOVER, unit) for unit in TROOPS[p.side]]
 
     def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
         if option.verb != "recover":

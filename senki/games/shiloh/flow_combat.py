@@ -5,6 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Step
+from senki.engine.tasks import first_of, kind_of, second_of
 from senki.games.shiloh.advance import advance_candidates, advance_objections, advance_options
 from senki.games.shiloh.combat import (
     attack_candidates,
@@ -69,15 +70,7 @@ from senki.games.shiloh.steps import (
     PARTS,
 )
 from senki.games.shiloh.tables import is_night
-from senki.games.shiloh.tasks import (
-    ADVANCE_ON,
-    RETREAT_ON,
-    add,
-    carry_out,
-    first_of,
-    kind_of,
-    second_of,
-)
+from senki.games.shiloh.tasks import ADVANCE_ON, RETREAT_ON, add, carry_out
 
 
 class CombatPhase(Step[ShilohPosition]):
@@ -277,11 +270,11 @@ class ChooseLoss(Step[ShilohPosition]):
         return first_of(p.task)
 
     def options(self, p: ShilohPosition) -> list[Option]:
-        return [LOSE[unit] for unit in loss_units(p, first_of(p.task))]
+        return [p.ground.words.one(LOSE, unit) for unit in loss_units(p, first_of(p.task))]
 
     def candidates(self, p: ShilohPosition) -> list[Option]:
         battle = current(p)
-        return [LOSE[unit] for unit in [*battle.attackers, *battle.support, *battle.defenders]]
+        return [p.ground.words.one(LOSE, unit) for unit in [*battle.attackers, *battle.support, *battle.defenders]]
 
     def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
         if option.verb != "lose":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, forbid
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Step
+from senki.engine.tasks import first_of, kind_of, second_of
 from senki.games.shiloh.checks import check_roll, check_side, conclude, may_throw_again, tell_check
 from senki.games.shiloh.counters import CSA, LEADERS, SIDE_OF, TROOPS
 from senki.games.shiloh.fortunes import ThrowAgain, spend
@@ -28,11 +29,12 @@ from senki.games.shiloh.groups import (
 )
 from senki.games.shiloh.movement import after_step, drop, finish_group, go_objections, lead, step_candidates, steps
 from senki.games.shiloh.options import (
+    ADVANCE,
+    FOLLOW_OPTION,
     HALT,
     KEEP,
     REROLL,
     SPEND,
-    with_hex,
 )
 from senki.games.shiloh.position import ShilohPosition
 from senki.games.shiloh.resolution import (
@@ -52,12 +54,7 @@ from senki.games.shiloh.steps import (
     MOVEMENT,
 )
 from senki.games.shiloh.surprise import surprise_objections, surprise_options
-from senki.games.shiloh.tasks import (
-    SURPRISE_SECOND,
-    first_of,
-    kind_of,
-    second_of,
-)
+from senki.games.shiloh.tasks import SURPRISE_SECOND
 
 
 class Movement(Step[ShilohPosition]):
@@ -136,7 +133,7 @@ class AllowanceAgain(Step[ShilohPosition]):
         return again_options(p)
 
     def candidates(self, p: ShilohPosition) -> list[Option]:
-        return [KEEP, SPEND, *(REROLL[leader] for leader in LEADERS[p.side])]
+        return [KEEP, SPEND, *(p.ground.words.one(REROLL, leader) for leader in LEADERS[p.side])]
 
     def objections(self, p: ShilohPosition, option: Option) -> list[Objection]:
         if option.verb == "keep":
@@ -271,7 +268,7 @@ class SurpriseAdvance(Step[ShilohPosition]):
         for unit in TROOPS[CSA]:
             hex = p.hex[unit]
             for to in p.ground.around[hex] if hex >= 0 else []:
-                option = with_hex("advance", unit, to)
+                option = p.ground.words.two(ADVANCE, unit, to)
                 if option not in found:
                     found.append(option)
         return found
@@ -298,7 +295,7 @@ class Follow(Step[ShilohPosition]):
         return SIDE_OF[first_of(p.task)]
 
     def options(self, p: ShilohPosition) -> list[Option]:
-        return [with_hex("follow", first_of(p.task), hex) for hex in follow_hexes(p, p.task)]
+        return [p.ground.words.two(FOLLOW_OPTION, first_of(p.task), hex) for hex in follow_hexes(p, p.task)]
 
     def candidates(self, p: ShilohPosition) -> list[Option]:
         return follow_candidates(p)

@@ -8,10 +8,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from senki.boards.hexes.format import read_map_text
+from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.shipped import shipped_map, shipped_words
-from senki.engine.errors import BrokenInvariant, Malformed, UnknownName
+from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import convert, plain
 from senki.engine.position import Result
+from senki.engine.reading import check_sound, check_steps, number_of, number_or, numbers_of
+from senki.engine.tasks import encode, first_of, kind_of, pair, second_of
 from senki.games.shiloh.battle import BATTLE_KINDS, Battle
 from senki.games.shiloh.counters import (
     ARRIVAL,
@@ -24,12 +27,12 @@ from senki.games.shiloh.counters import (
     LEADER,
     SIDE_OF,
     SIDES,
-    UNIT,
     UNITS,
     USA,
 )
 from senki.games.shiloh.flow import STEP_NAMES, STEPS
-from senki.games.shiloh.ground import FRAME, HEX, HEXES, Ground, validate
+from senki.games.shiloh.ground import COLUMNS, ROWS, Ground, validate
+from senki.games.shiloh.options import UNIT_NAMES
 from senki.games.shiloh.position import (
     BOX_A,
     BOX_B,
@@ -49,7 +52,7 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.steps import BEFORE, BEGIN_TURN, END_TURN, MOVEMENT, PARTS, PLAYER_STEPS, TURN
 from senki.games.shiloh.tables import CAMPS, LAST_TURN, STACKING
-from senki.games.shiloh.tasks import TASKS, encode, first_of, kind_of, second_of
+from senki.games.shiloh.tasks import OF_HEXES, TASKS
 from senki.games.shiloh.victory import holds_objective, points
 
 PACKAGE = "senki.games.shiloh"
@@ -166,15 +169,15 @@ def read_position(form: object, where: str) -> ShilohPosition:
     for name, unit in read.units.items():
         _read_unit(p, name, unit, f"{where}: units.{name}")
     p.to_draw, p.die, p.spent = read.to_draw, read.die, read.spent
-    p.assaulted = _hexes(read.assaulted, where)
-    p.must_hit = _hexes(read.must_hit, where)
-    p.advances = [_pair(entry, where) for entry in read.advances]
-    p.battle = _read_battle(read.battle, f"{where}: battle") if read.battle is not None else None
-    p.first = _read_battle(read.first, f"{where}: first") if read.first is not None else None
-    p.tasks = [_read_task(task, where) for task in read.tasks]
-    p.task = _read_task(read.task, where) if read.task is not None else 0
+    p.assaulted = _hexes(p.ground, read.assaulted, where)
+    p.must_hit = _hexes(p.ground, read.must_hit, where)
+    p.advances = [_pair(p.ground, entry, where) for entry in read.advances]
+    p.battle = _read_battle(p.ground, read.battle, f"{where}: battle") if read.battle is not None else None
+    p.first = _read_battle(p.ground, read.first, f"{where}: first") if read.first is not None else None
+    p.tasks = [_read_task(p.ground, task, where) for task in read.tasks]
+    p.task = _read_task(p.ground, read.task, where) if read.task is not None else 0
     if read.group is not None:
-        p.group = _units(read.group.units, f"{where}: group")
+        p.group = numbers_of(UNIT_NAMES, read.group.units, f"{where}: group")
         p.marching, p.mp, p.under_way = read.group.march, read.group.half_points, read.group.under_way
         for member in p.group:
             if SIDE_OF[member] != p.side or not (p.hex[member] >= 0 or p.hex[member] in (BOX_A, BOX_B, BOX_C)):
@@ -185,10 +188,7 @@ def read_position(form: object, where: str) -> ShilohPosition:
 
 
 def _finish(p: ShilohPosition, where: str) -> None:
-    try:
-        p.check()
-    except BrokenInvariant as broken:
-        raise Malformed(f"{where}: {broken}") from None
+    check_sound(p, where)
     awaited = STEP_NAMES[p.stack[-1]] if p.stack else ""
     if awaited in ("go", "form_group", "allowance", "allowance_again", "allowance_second") and not p.group:
         raise Malformed(f"{where}: step '{awaited}' needs a 'group'")
@@ -202,7 +202,7 @@ def _finish(p: ShilohPosition, where: str) -> None:
         raise Malformed(f"{where}: step 'draw' needs 'to_draw' and a counter in the cup")
     crowded = _crowded(p)
     if crowded >= 0:
-        raise Malformed(f"{where}: {HEXES[crowded]} is over-stacked, and not by the group that moves")
+        raise Malformed(f"{where}: {p.ground.names[crowded]} is over-stacked, and not by the group that moves")
     if not p.stack:
         p.result = _result(p)
 
@@ -214,8 +214,8 @@ def _crowded(p: ShilohPosition) -> int:
     standing = p.presence.here[:]
     for unit in p.group:
         if p.hex[unit] >= 0 and COMBAT[unit]:
-            standing[FRAME * SIDE_OF[unit] + p.hex[unit]] -= 1
-    return next((place % FRAME for place in range(2 * FRAME) if standing[place] > STACKING), -1)
+            standing[p.ground.size * SIDE_OF[unit] + p.hex[unit]] -= 1
+    return next((place % p.ground.size for place, units in enumerate(standing) if units > STACKING), -1)
 
 
 def _result(p: ShilohPosition) -> Result:
@@ -231,12 +231,12 @@ def _result(p: ShilohPosition) -> Result:
 
 
 def _read_unit(p: ShilohPosition, name: str, form: UnitForm, where: str) -> None:
-    unit = _unit(name, where)
+    unit = number_of(UNIT_NAMES, name, where)
     if form.hex is not None and form.box is not None:
         raise Malformed(f"{where}: a counter is in a hex or in a box, not both")
     place = OUT
     if form.hex is not None:
-        place = _hex(form.hex, where)
+        place = _hex(p.ground, form.hex, where)
     elif form.box is not None:
         if form.box not in OFF_MAP[1:]:
             raise UnknownName(f"{where}: there is no box '{form.box}'; boxes are: {', '.join(OFF_MAP[1:])}")
@@ -264,26 +264,27 @@ def _check_unit(p: ShilohPosition, unit: int, where: str) -> None:
         raise Malformed(f"{where}: this counter is not due then; its turn is {ARRIVAL[unit] or 'never'}")
 
 
-def _read_battle(form: BattleForm, where: str) -> Battle:
-    battle = Battle(BATTLE_KINDS.index(form.kind), SIDES.index(form.side), _hex(form.target, where))
-    battle.attackers, battle.support = _units(form.attackers, where), _units(form.support, where)
-    battle.eligible, battle.defenders = _units(form.eligible, where), _units(form.defenders, where)
-    battle.exposed, battle.retreating = _units(form.exposed, where), _units(form.retreating, where)
-    battle.advancing = _units(form.advancing, where)
-    battle.froms, battle.open, battle.gone = (_hexes(h, where) for h in (form.froms, form.open, form.gone))
-    battle.leader = _unit(form.leader, where) if form.leader else -1
-    battle.defending_leader = _unit(form.defending_leader, where) if form.defending_leader else -1
+def _read_battle(ground: Ground, form: BattleForm, where: str) -> Battle:
+    battle = Battle(BATTLE_KINDS.index(form.kind), SIDES.index(form.side), _hex(ground, form.target, where))
+    battle.attackers = numbers_of(UNIT_NAMES, form.attackers, where)
+    battle.support = numbers_of(UNIT_NAMES, form.support, where)
+    battle.eligible = numbers_of(UNIT_NAMES, form.eligible, where)
+    battle.defenders = numbers_of(UNIT_NAMES, form.defenders, where)
+    battle.exposed = numbers_of(UNIT_NAMES, form.exposed, where)
+    battle.retreating = numbers_of(UNIT_NAMES, form.retreating, where)
+    battle.advancing = numbers_of(UNIT_NAMES, form.advancing, where)
+    battle.froms, battle.open, battle.gone = (_hexes(ground, h, where) for h in (form.froms, form.open, form.gone))
+    battle.leader = number_or(-1, UNIT_NAMES, form.leader, where)
+    battle.defending_leader = number_or(-1, UNIT_NAMES, form.defending_leader, where)
     battle.gunboat, battle.defending_gunboat, battle.charge = form.gunboat, form.defending_gunboat, form.charge
     battle.column, battle.die, battle.letters, battle.back = form.column, form.die, form.letters, form.back
-    battle.retreated = [_pair(entry, where) for entry in form.retreated]
+    battle.retreated = [_pair(ground, entry, where) for entry in form.retreated]
     return battle
 
 
 def _read_stack(to_come: list[str] | None, side: int, where: str) -> list[int]:
     names = ["movement"] if to_come is None else list(to_come)
-    for name in names:
-        if name not in STEP_NAMES:
-            raise UnknownName(f"{where}: to_come: there is no step '{name}'; steps are: {', '.join(STEP_NAMES)}")
+    check_steps(names, STEP_NAMES, where)
     for name in names[1:]:
         if name in ON_TOP:
             raise Malformed(f"{where}: to_come: '{name}' can only be the awaited step")
@@ -306,41 +307,34 @@ def _what_follows(step: int) -> list[int]:
     return PLAYER_STEPS[PLAYER_STEPS.index(step) + 1 :] if step in PLAYER_STEPS else []
 
 
-def _read_task(text: str, where: str) -> int:
+def _read_task(ground: Ground, text: str, where: str) -> int:
     words = text.split()
     if len(words) != 3 or words[0] not in TASKS[1:] or not all(word.isdigit() for word in words[1:]):
         raise Malformed(f"{where}: '{text}' is no task: it has a name and two numbers")
-    a, b = int(words[1]), int(words[2])
-    if a >= COUNT or b >= len(HEXES):
+    kind, a, b = TASKS.index(words[0]), int(words[1]), int(words[2])
+    if b < COLUMNS * ROWS and kind in OF_HEXES:
+        b = ground.board.by_cell.get((b // ROWS + 1, b % ROWS + 1), NOWHERE)
+    if a >= COUNT or not 0 <= b < COLUMNS * ROWS:
         raise Malformed(f"{where}: '{text}': there is no such counter or hex")
-    return encode(TASKS.index(words[0]), a, b)
+    return encode(kind, a, b)
 
 
-def _pair(text: str, where: str) -> int:
+def _pair(ground: Ground, text: str, where: str) -> int:
     words = text.split()
     if len(words) != 2:
         raise Malformed(f"{where}: '{text}' should name a unit and a hex")
-    return _unit(words[0], where) << 10 | _hex(words[1], where)
+    return pair(number_of(UNIT_NAMES, words[0], where), _hex(ground, words[1], where))
 
 
-def _unit(name: str, where: str) -> int:
-    if name not in UNIT:
-        raise UnknownName(f"{where}: there is no unit '{name}'; units are: {', '.join(UNITS)}")
-    return UNIT[name]
-
-
-def _units(names: list[str], where: str) -> list[int]:
-    return [_unit(name, where) for name in names]
-
-
-def _hex(name: str, where: str) -> int:
-    if name not in HEX:
+def _hex(ground: Ground, name: str, where: str) -> int:
+    found = ground.board.by_name.get(name, NOWHERE)
+    if found == NOWHERE:
         raise UnknownName(f"{where}: there is no hex '{name}'")
-    return HEX[name]
+    return found
 
 
-def _hexes(names: list[str], where: str) -> list[int]:
-    return [_hex(name, where) for name in names]
+def _hexes(ground: Ground, names: list[str], where: str) -> list[int]:
+    return [_hex(ground, name, where) for name in names]
 
 
 def write_position(p: ShilohPosition) -> dict[str, Any]:
@@ -358,13 +352,13 @@ def write_position(p: ShilohPosition) -> dict[str, Any]:
         to_draw=p.to_draw,
         die=p.die,
         spent=p.spent,
-        assaulted=[HEXES[hex] for hex in p.assaulted],
-        must_hit=[HEXES[hex] for hex in p.must_hit],
-        advances=[f"{UNITS[entry >> 10]} {HEXES[entry & 1023]}" for entry in p.advances],
-        battle=_write_battle(p.battle) if p.battle is not None else None,
-        first=_write_battle(p.first) if p.first is not None else None,
-        tasks=[_write_task(task) for task in p.tasks],
-        task=_write_task(p.task) if p.task else None,
+        assaulted=[p.ground.names[hex] for hex in p.assaulted],
+        must_hit=[p.ground.names[hex] for hex in p.must_hit],
+        advances=[_write_pair(p.ground, entry) for entry in p.advances],
+        battle=_write_battle(p.ground, p.battle) if p.battle is not None else None,
+        first=_write_battle(p.ground, p.first) if p.first is not None else None,
+        tasks=[_write_task(p.ground, task) for task in p.tasks],
+        task=_write_task(p.ground, p.task) if p.task else None,
     )
     return {"turn": p.turn, "side": SIDES[p.side], **plain(form)}
 
@@ -382,28 +376,37 @@ def _write_unit(p: ShilohPosition, unit: int) -> UnitForm:
     assert KIND[unit] in (HQ, LEADER) or not p.flags[unit] & TURNED
     place = p.hex[unit]
     return UnitForm(
-        hex=HEXES[place] if place >= 0 else None,
+        hex=p.ground.names[place] if place >= 0 else None,
         box=OFF_MAP[-place] if place < 0 else None,
         states=states,
         due=p.due[unit],
     )
 
 
-def _write_task(task: int) -> str:
-    return f"{TASKS[kind_of(task)]} {first_of(task)} {second_of(task)}"
+def _write_task(ground: Ground, task: int) -> str:
+    """A hex as its number among all printed ones, on the map or not: so it is stored."""
+    kind, b = kind_of(task), second_of(task)
+    if kind in OF_HEXES:
+        column, row = ground.board.cells[b]
+        b = ROWS * (column - 1) + row - 1
+    return f"{TASKS[kind]} {first_of(task)} {b}"
 
 
-def _write_battle(battle: Battle) -> BattleForm:
+def _write_pair(ground: Ground, entry: int) -> str:
+    return f"{UNITS[first_of(entry)]} {ground.names[second_of(entry)]}"
+
+
+def _write_battle(ground: Ground, battle: Battle) -> BattleForm:
     def names(units: list[int]) -> list[str]:
         return [UNITS[unit] for unit in units]
 
     def hexes(numbers: list[int]) -> list[str]:
-        return [HEXES[hex] for hex in numbers]
+        return [ground.names[hex] for hex in numbers]
 
     return BattleForm(
         kind=BATTLE_KINDS[battle.kind],  # type: ignore[arg-type]
         side=SIDES[battle.side],  # type: ignore[arg-type]
-        target=HEXES[battle.target],
+        target=ground.names[battle.target],
         attackers=names(battle.attackers),
         support=names(battle.support),
         eligible=names(battle.eligible),
@@ -419,7 +422,7 @@ def _write_battle(battle: Battle) -> BattleForm:
         die=battle.die,
         letters=battle.letters,
         retreating=names(battle.retreating),
-        retreated=[f"{UNITS[entry >> 10]} {HEXES[entry & 1023]}" for entry in battle.retreated],
+        retreated=[_write_pair(ground, entry) for entry in battle.retreated],
         back=battle.back,
         advancing=names(battle.advancing),
         open=hexes(battle.open),

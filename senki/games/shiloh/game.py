@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
+from senki.boards.hexes.ground import NOWHERE
 from senki.engine.forms import Odds, View
-from senki.engine.game import Advice, Game
+from senki.engine.game import Game, Writing
+from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
-from senki.engine.position import Position
+from senki.engine.tasks import encode, first_of, kind_of
 from senki.games.shiloh.advice import ShilohAdvice
 from senki.games.shiloh.arrivals import set_up
 from senki.games.shiloh.artillery import sees
@@ -16,52 +18,32 @@ from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import GUNBOATS, NAMES, RANGE, UNIT, USA
 from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
-from senki.games.shiloh.ground import FRAME, HEX, HEXES
 from senki.games.shiloh.odds import odds_of
-from senki.games.shiloh.options import parse
 from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, in_enemy_zone, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
 from senki.games.shiloh.tables import HILL_RANGE
-from senki.games.shiloh.tasks import CAMP_PLACE, encode, first_of, kind_of
+from senki.games.shiloh.tasks import CAMP_PLACE
 from senki.games.shiloh.view import view_of
 
 
-class Shiloh(Game):
+class Shiloh(Game[ShilohPosition]):
     """Two days in April 1862."""
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> ShilohPosition:
         """Everybody in place, the South about to move."""
-        p = empty_map(STEPS, [BEGIN_TURN], ground_from(settings.get("map", "")))
+        p = empty_map(STEPS, [BEGIN_TURN], ground_from(self.map_text(scenario, settings)))
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number
         set_up(p)
         return p
 
-    def parse(self, text: str) -> Option:
-        """The option or outcome a notation names."""
-        return parse(text)
+    def lexicon(self, p: ShilohPosition) -> Lexicon:
+        """The words of the game on the map of this position."""
+        return p.ground.words
 
-    def read(self, form: object, where: str) -> Position:
-        """A position from its JSON form."""
-        return read_position(form, where)
-
-    def write(self, p: Position) -> dict[str, Any]:
-        """A position in its JSON form."""
-        assert isinstance(p, ShilohPosition)
-        return write_position(p)
-
-    def form(self) -> type[Any]:
-        """The class that documents the JSON form."""
-        return PositionForm
-
-    def advice(self) -> Advice:
-        """What a sensible player values."""
-        return ADVICE
-
-    def odds(self, p: Position, option: Option) -> Odds | None:
+    def odds(self, p: ShilohPosition, option: Option) -> Odds | None:
         """What an attack that is being declared would bring."""
-        assert isinstance(p, ShilohPosition)
         return odds_of(p, option)
 
     def piece_name(self, piece: str, lang: str) -> str:
@@ -76,49 +58,42 @@ class Shiloh(Game):
         name = board.name_of(board.number(place), lang)
         return f"{place} {name}" if name else place
 
-    def view(self, p: Position, side: int) -> View:
+    def view(self, p: ShilohPosition, side: int) -> View:
         """All that a side may know: everything but what is drawn from a hidden cup."""
-        assert isinstance(p, ShilohPosition)
         return view_of(self, p, side)
 
-    def threats(self, p: Position, side: int) -> list[str]:
+    def threats(self, p: ShilohPosition, side: int) -> list[str]:
         """The hexes in enemy zones of control."""
-        assert isinstance(p, ShilohPosition)
-        return [HEXES[hex] for hex in range(FRAME) if in_enemy_zone(p, side, hex)]
+        return [p.ground.names[hex] for hex in range(p.ground.size) if in_enemy_zone(p, side, hex)]
 
-    def sight(self, p: Position, side: int, place: str) -> list[str]:
+    def sight(self, p: ShilohPosition, side: int, place: str) -> list[str]:
         """The hexes a battery there could see within its range."""
-        assert isinstance(p, ShilohPosition)
-        if place not in HEX or not p.ground.exists[HEX[place]]:
+        here = p.ground.board.by_name.get(place, NOWHERE)
+        if here == NOWHERE:
             return []
-        here = HEX[place]
         most = RANGE[GUNBOATS] + (HILL_RANGE if p.ground.hill[here] else 0)
-        near = [hex for hex in range(FRAME) if p.ground.exists[hex] and 0 < p.ground.distance(here, hex) <= most]
-        return [HEXES[hex] for hex in near if sees(p.ground, here, hex)]
+        near = [hex for hex in range(p.ground.size) if 0 < p.ground.distance(here, hex) <= most]
+        return [p.ground.names[hex] for hex in near if sees(p.ground, here, hex)]
 
-    def hides(self, p: Position, side: int) -> bool:
+    def hides(self, p: ShilohPosition, side: int) -> bool:
         """Only a counter drawn from a hidden cup and not yet placed is unknown to the South."""
-        assert isinstance(p, ShilohPosition)
         return hidden_draw(p, side) >= 0
 
-    def keeps_secrets(self, p: Position) -> bool:
+    def keeps_secrets(self, p: ShilohPosition) -> bool:
         """Only with the hidden cup."""
-        assert isinstance(p, ShilohPosition)
         return p.on(HIDDEN_CUP)
 
-    def shows(self, p: Position, text: str, by: int, to: int) -> bool:
+    def shows(self, p: ShilohPosition, text: str, by: int, to: int) -> bool:
         """Everything is open but what was drawn from a hidden cup."""
         return to == USA or not text.startswith("draw ") or not self.keeps_secrets(p)
 
-    def seen(self, p: Position, side: int) -> Position:
+    def seen(self, p: ShilohPosition, side: int) -> ShilohPosition:
         """The position itself; a counter the side cannot know is the first of those it may be."""
-        assert isinstance(p, ShilohPosition)
         drawn = hidden_draw(p, side)
         return p if drawn < 0 else with_drawn(p, drawn, min([drawn, *cup(p)]))
 
-    def imagine(self, p: Position, side: int, chance: Random) -> Position:
+    def imagine(self, p: ShilohPosition, side: int, chance: Random) -> ShilohPosition:
         """A copy in which a counter the side cannot know is any of those it may be."""
-        assert isinstance(p, ShilohPosition)
         drawn = hidden_draw(p, side)
         if drawn < 0:
             return p.copy()
@@ -142,5 +117,6 @@ def with_drawn(p: ShilohPosition, drawn: int, other: int) -> ShilohPosition:
     return twin
 
 
-ADVICE: Final = ShilohAdvice()
-GAME: Final = Shiloh("shiloh", "senki.games.shiloh")
+GAME: Final = Shiloh(
+    "shiloh", "senki.games.shiloh", Writing(PositionForm, read_position, write_position), ShilohAdvice()
+)

@@ -17,7 +17,6 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
     USA,
 )
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import affects
 from senki.games.shiloh.movement import gate_objections, next_step
 from senki.games.shiloh.options import (
@@ -58,7 +57,7 @@ from senki.games.shiloh.position import (
 from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import ALLOWANCE, ALLOWANCE_AGAIN, FORM_GROUP, MOVEMENT
 from senki.games.shiloh.surprise import SURPRISE_TURN
-from senki.games.shiloh.tables import MARCH_TIMES, STACKING, STEADY, STEADY_FAST
+from senki.games.shiloh.tables import ENTRIES, MARCH_TIMES, STACKING, STEADY, STEADY_FAST
 
 
 @enforces("SHI-4.2.3", "SHI-13.2", "SHI-13.3", "SHI-4.1")
@@ -88,23 +87,23 @@ def groups(p: ShilohPosition) -> list[Option]:
             continue
         hex = p.hex[unit]
         if not wait_objections(p, [unit], False):
-            found.append(GROUP[unit])
+            found.append(p.ground.words.one(GROUP, unit))
         if may_march(p, unit) and not wait_objections(p, [unit], True):
-            found.append(GROUP_MARCH[unit])
+            found.append(p.ground.words.one(GROUP_MARCH, unit))
         in_hex[hex] = in_hex.get(hex, 0) + 1
     for hex, count in in_hex.items():
         if hex >= 0 and count > 1:
-            found.append(STACK[hex])
+            found.append(p.ground.words.one(STACK, hex))
             if march_stack(p, hex):
-                found.append(STACK_MARCH[hex])
+                found.append(p.ground.words.one(STACK_MARCH, hex))
         if count > 2 and hex >= 0:
-            found.append(FORM[hex])
+            found.append(p.ground.words.one(FORM, hex))
         elif count > 1 and hex < 0 and not wait_objections(p, company(p, hex), False):
-            found.append(FORM_ENTRY[BOX_A - hex])
+            found.append(p.ground.words.one(FORM_ENTRY, BOX_A - hex))
     if p.side == USA and p.hex[GUNBOATS] != -1 and not p.flags[GUNBOATS] & MOVED and gunboat_here(p):
         for hex in p.ground.river:
             if hex != p.hex[GUNBOATS]:
-                found.append(SAIL[hex])
+                found.append(p.ground.words.one(SAIL, hex))
     return found
 
 
@@ -149,25 +148,27 @@ def wait_objections(p: ShilohPosition, group: list[int], march: bool) -> list[Ob
     best.mp = 2 * points_for(best, best_throw(best))
     best.reach = None
     return (
-        [] if reach_with(best, GroupMover(best), best.mp).ends else [forbid("SHI-5.1", "entry_full", to=HEXES[entry])]
+        []
+        if reach_with(best, GroupMover(best), best.mp).ends
+        else [forbid("SHI-5.1", "entry_full", to=p.ground.names[entry])]
     )
 
 
 def group_candidates(p: ShilohPosition) -> list[Option]:
     """Everything a player might try in the Movement Phase."""
-    found: list[Option] = [END, *FORM_ENTRY]
+    found: list[Option] = [END, *(p.ground.words.one(FORM_ENTRY, entry) for entry in range(len(ENTRIES)))]
     hexes: list[int] = []
     for unit in UNITS_OF[p.side]:
-        found += [GROUP[unit], GROUP_MARCH[unit]]
+        found += [p.ground.words.one(GROUP, unit), p.ground.words.one(GROUP_MARCH, unit)]
         hex = p.hex[unit]
         if hex >= 0 and hex not in hexes:
             hexes.append(hex)
     for unit in UNITS_OF[1 - p.side]:
-        found.append(GROUP[unit])
+        found.append(p.ground.words.one(GROUP, unit))
     for hex in hexes:
-        found += [STACK[hex], STACK_MARCH[hex], FORM[hex]]
+        found += [p.ground.words.one(STACK, hex), p.ground.words.one(STACK_MARCH, hex), p.ground.words.one(FORM, hex)]
     for hex in p.ground.river:
-        found.append(SAIL[hex])
+        found.append(p.ground.words.one(SAIL, hex))
     return found
 
 
@@ -188,7 +189,7 @@ def group_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         least = 3 if verb == "form" else 2
         movers = movers_in(p, option.target)
         if len(movers) < least:
-            return [forbid("SHI-4.2.1", "no_stack", to=HEXES[option.target])]
+            return [forbid("SHI-4.2.1", "no_stack", to=p.ground.names[option.target])]
         found: list[Objection] = []
         if verb == "stack_column":
             for unit in movers:
@@ -232,7 +233,7 @@ def sail_objections(p: ShilohPosition, hex: int) -> list[Objection]:
     if p.flags[GUNBOATS] & MOVED:
         return [forbid("SHI-4.2.3", unit=UNITS[GUNBOATS])]
     if hex not in p.ground.river or hex == p.hex[GUNBOATS]:
-        return [forbid("SHI-19.1.1", to=HEXES[hex])]
+        return [forbid("SHI-19.1.1", to=p.ground.names[hex])]
     return []
 
 
@@ -242,7 +243,7 @@ def sail(p: ShilohPosition, hex: int) -> None:
     p.flags[GUNBOATS] |= MOVED
     put(p, GUNBOATS, hex)
     if p.events is not None:
-        p.tell("sailed", "SHI-19.1.1", {"unit": UNITS[GUNBOATS], "to": HEXES[hex]})
+        p.tell("sailed", "SHI-19.1.1", {"unit": UNITS[GUNBOATS], "to": p.ground.names[hex]})
 
 
 @enforces("SHI-4.2.1")
@@ -267,8 +268,8 @@ def forming_options(p: ShilohPosition) -> list[Option]:
     if all(may_march(p, unit) for unit in p.group) and not wait_objections(p, p.group, True):
         found.append(MARCH)
     if len(p.group) > 1:
-        found += [REMOVE[unit] for unit in p.group]
-    found += [ADD[unit] for unit in movers_in(p, p.hex[p.group[0]]) if not join_objections(p, unit)]
+        found += [p.ground.words.one(REMOVE, unit) for unit in p.group]
+    found += [p.ground.words.one(ADD, unit) for unit in movers_in(p, p.hex[p.group[0]]) if not join_objections(p, unit)]
     return found
 
 
@@ -305,7 +306,7 @@ def forming_candidates(p: ShilohPosition) -> list[Option]:
     """Everything a player might try while forming a group."""
     found: list[Option] = [NORMAL, MARCH, STOP]
     for unit in UNITS_OF[p.side]:
-        found += [ADD[unit], REMOVE[unit]]
+        found += [p.ground.words.one(ADD, unit), p.ground.words.one(REMOVE, unit)]
     return found
 
 
@@ -387,7 +388,7 @@ def again_options(p: ShilohPosition) -> list[Option]:
     if hex >= 0:
         for leader in effective_leaders(p, p.side, hex):
             if not again_objections(p, leader):
-                found.append(REROLL[leader])
+                found.append(p.ground.words.one(REROLL, leader))
     return found
 
 

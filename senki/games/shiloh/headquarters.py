@@ -5,7 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.shiloh.counters import HQ_OF, KIND, LEADERS, SIDE_OF, SIDES, TROOPS, UNITS
-from senki.games.shiloh.ground import FRAME, HEXES, can_stand
+from senki.games.shiloh.ground import can_stand
 from senki.games.shiloh.morale import led, morale_of
 from senki.games.shiloh.options import DECLINE, REPLACE
 from senki.games.shiloh.position import (
@@ -48,7 +48,7 @@ def return_places(p: ShilohPosition, unit: int) -> list[int]:
     found: list[int] = []
     for hex in hexes:
         free = not enemies_in(p, side, hex) and not followers_in(p, 1 - side, hex)
-        room = p.presence.here[FRAME * side + hex] < STACKING and can_stand(p.ground, KIND[unit], hex)
+        room = p.presence.units(side, hex) < STACKING and can_stand(p.ground, KIND[unit], hex)
         if free and room and (hq < 0 or not in_enemy_zone(p, side, hex)):
             found.append(hex)
     return sorted(found)
@@ -61,7 +61,7 @@ def bring_back(p: ShilohPosition, unit: int, hex: int) -> None:
     p.due[unit] = 0
     p.flags[unit] |= DISRUPTED | PLACED
     if p.events is not None:
-        p.tell("returned", "SHI-9.9.4", {"unit": UNITS[unit], "hex": HEXES[hex]})
+        p.tell("returned", "SHI-9.9.4", {"unit": UNITS[unit], "hex": p.ground.names[hex]})
 
 
 @enforces("SHI-13.7", "SHI-13.6", "SHI-13.8")
@@ -97,12 +97,12 @@ def replacement_objections(p: ShilohPosition, option: Option) -> list[Objection]
 
 def replacement_options(p: ShilohPosition) -> list[Option]:
     """Who gets the step, or nobody."""
-    return [DECLINE, *(REPLACE[unit] for unit in replacements(p, p.side))]
+    return [DECLINE, *(p.ground.words.one(REPLACE, unit) for unit in replacements(p, p.side))]
 
 
 def replacement_candidates(p: ShilohPosition) -> list[Option]:
     """Every unit of the side."""
-    return [DECLINE, *(REPLACE[unit] for unit in TROOPS[p.side])]
+    return [DECLINE, *(p.ground.words.one(REPLACE, unit) for unit in TROOPS[p.side])]
 
 
 @enforces("SHI-13.7")
@@ -110,7 +110,7 @@ def restore(p: ShilohPosition, unit: int) -> None:
     """The unit is turned to its full side."""
     p.flags[unit] &= ~REDUCED
     if p.events is not None:
-        p.tell("replaced", "SHI-13.7", {"unit": UNITS[unit], "hex": HEXES[p.hex[unit]]})
+        p.tell("replaced", "SHI-13.7", {"unit": UNITS[unit], "hex": p.ground.names[p.hex[unit]]})
 
 
 @enforces("SHI-7.6", "SHI-3.6")
@@ -142,7 +142,7 @@ def recover(p: ShilohPosition, unit: int) -> None:
     """The marker is removed."""
     p.flags[unit] &= ~DISRUPTED
     if p.events is not None:
-        p.tell("recovered", "SHI-7.6", {"unit": UNITS[unit], "hex": HEXES[p.hex[unit]]})
+        p.tell("recovered", "SHI-7.6", {"unit": UNITS[unit], "hex": p.ground.names[p.hex[unit]]})
 
 
 @enforces("SHI-10.6", "SHI-13.6")
@@ -205,4 +205,4 @@ def flip(p: ShilohPosition, side: int) -> None:
     p.flags[hq] |= MOVED
     if p.events is not None:
         kind = "hq_inactive" if p.flags[hq] & TURNED else "hq_active"
-        p.tell(kind, "SHI-13.3", {"side": SIDES[side], "hex": HEXES[p.hex[hq]]})
+        p.tell(kind, "SHI-13.3", {"side": SIDES[side], "hex": p.ground.names[p.hex[hq]]})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import ART, COMBAT, FOLLOWERS, HQ, KIND, LEADER, SIDE_OF, STEPS_OF, TROOPS, UNITS
-from senki.games.shiloh.ground import FRAME, HEXES
 from senki.games.shiloh.position import (
     CAPTURED,
     DEAD,
@@ -39,11 +38,11 @@ def lose_step(p: ShilohPosition, unit: int) -> None:
     if STEPS_OF[unit] == 2 and not p.flags[unit] & REDUCED:
         p.flags[unit] |= REDUCED
         if p.events is not None:
-            p.tell("reduced", "SHI-11.1", {"unit": UNITS[unit], "hex": HEXES[p.hex[unit]]})
+            p.tell("reduced", "SHI-11.1", {"unit": UNITS[unit], "hex": p.ground.names[p.hex[unit]]})
         return
     hex = p.hex[unit]
     if p.events is not None:
-        p.tell("destroyed", "SHI-11.2", {"unit": UNITS[unit], "hex": HEXES[hex]})
+        p.tell("destroyed", "SHI-11.2", {"unit": UNITS[unit], "hex": p.ground.names[hex]})
     take_off(p, unit, DEAD)
     leave_followers(p, SIDE_OF[unit], hex, True)
 
@@ -53,7 +52,7 @@ def capture(p: ShilohPosition, unit: int, clause: str) -> None:
     """A unit, leader or headquarters falls into the enemy's hands for good."""
     hex = p.hex[unit]
     if p.events is not None:
-        p.tell("captured", clause, {"unit": UNITS[unit], "hex": HEXES[hex]})
+        p.tell("captured", clause, {"unit": UNITS[unit], "hex": p.ground.names[hex]})
     take_off(p, unit, CAPTURED)
     if COMBAT[unit]:
         leave_followers(p, SIDE_OF[unit], hex, True)
@@ -74,7 +73,7 @@ def capture_followers(p: ShilohPosition, side: int, hex: int) -> None:
 
 def leave_followers(p: ShilohPosition, side: int, hex: int, lost: bool) -> None:
     """When the last combat unit has left a hex by rout, destruction or capture, its leaders must go."""
-    if hex < 0 or p.presence.here[FRAME * side + hex]:
+    if hex < 0 or p.presence.units(side, hex):
         return
     for unit in followers_in(p, side, hex):
         if KIND[unit] == LEADER:
@@ -84,7 +83,7 @@ def leave_followers(p: ShilohPosition, side: int, hex: int, lost: bool) -> None:
 @enforces("SHI-9.9.5", "SHI-11.3")
 def refuges(p: ShilohPosition, leader: int) -> list[int]:
     """The hexes of the nearest friendly combat units, all equally near."""
-    best = FRAME
+    best = p.ground.size
     found: list[int] = []
     start = p.hex[leader]
     for unit in TROOPS[SIDE_OF[leader]]:

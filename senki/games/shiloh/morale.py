@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import FOLLOWERS, FORMATION, KIND, LEADER, MORALE, SIDE_OF, UNITS
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.position import DISRUPTED, REDUCED, TURNED, ShilohPosition
 from senki.games.shiloh.tables import LEAST_MORALE, MOST_MORALE, OWN_FORMATIONS
 
@@ -45,4 +44,4 @@ def disrupt(p: ShilohPosition, unit: int, clause: str) -> None:
         return
     p.flags[unit] |= DISRUPTED
     if p.events is not None:
-        p.tell("disrupted", clause, {"unit": UNITS[unit], "hex": HEXES[p.hex[unit]]})
+        p.tell("disrupted", clause, {"unit": UNITS[unit], "hex": p.ground.names[p.hex[unit]]})

@@ -15,7 +15,7 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
 )
 from senki.games.shiloh.fatigue import fatigue_checks
-from senki.games.shiloh.ground import FRAME, HEXES
+from senki.games.shiloh.ground import terrain_cost
 from senki.games.shiloh.losses import capture_followers
 from senki.games.shiloh.options import (
     DROP,
@@ -34,7 +34,7 @@ from senki.games.shiloh.position import (
     put,
     set_marched,
 )
-from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with, terrain_cost
+from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import AFTER_STEP, GO
 from senki.games.shiloh.surprise import surprise_checks
 from senki.games.shiloh.tables import LEAVE_ZOC, STACKING, is_night
@@ -52,7 +52,7 @@ def reach_of(p: ShilohPosition) -> list[int]:
 
 def next_step(p: ShilohPosition) -> None:
     """Ask where the group goes, if it can go anywhere or does not fit here whole; otherwise its move is over."""
-    if reach_of(p) or (p.under_way and p.presence.here[FRAME * p.side + p.hex[p.group[0]]] > STACKING):
+    if reach_of(p) or (p.under_way and p.presence.units(p.side, p.hex[p.group[0]]) > STACKING):
         p.push(GO)
     else:
         tell_held_up(p)
@@ -72,21 +72,21 @@ def tell_held_up(p: ShilohPosition) -> None:
 
 def steps(p: ShilohPosition) -> list[Option]:
     """Every hex the group may be led to, who may be dropped, and stopping."""
-    found = [MOVE[hex] for hex in reach_of(p)]
+    found = [p.ground.words.one(MOVE, hex) for hex in reach_of(p)]
     hex = p.hex[p.group[0]]
-    if not p.under_way or p.presence.here[FRAME * p.side + hex] <= STACKING:
+    if not p.under_way or p.presence.units(p.side, hex) <= STACKING:
         found.append(STOP)
     if p.under_way and len(p.group) > 1:
         for unit in p.group:
             if not drop_objections(p, unit):
-                found.append(DROP[unit])
+                found.append(p.ground.words.one(DROP, unit))
     return found
 
 
 def step_candidates(p: ShilohPosition) -> list[Option]:
     """Every hex of the map, the members of the group, and stopping: a player may ask about any hex why not."""
-    found = [MOVE[hex] for hex in range(FRAME) if p.ground.exists[hex]]
-    return [*found, STOP, END, *(DROP[unit] for unit in p.group)]
+    found = [p.ground.words.one(MOVE, hex) for hex in range(p.ground.size)]
+    return [*found, STOP, END, *(p.ground.words.one(DROP, unit) for unit in p.group)]
 
 
 @enforces("SHI-4.2.3", "SHI-5.1")
@@ -100,11 +100,11 @@ def drop_objections(p: ShilohPosition, unit: int) -> list[Objection]:
     if not COMBAT[unit]:
         return []
     moving = sum(COMBAT[other] for other in p.group)
-    staying = p.presence.here[FRAME * p.side + hex] - moving + 1
+    staying = p.presence.units(p.side, hex) - moving + 1
     if staying > STACKING:
-        return [forbid("SHI-5.1", to=HEXES[hex])]
+        return [forbid("SHI-5.1", to=p.ground.names[hex])]
     if staying + moving - 1 > STACKING and not goes_on_without(p, unit):
-        return [forbid("SHI-5.1", to=HEXES[hex])]
+        return [forbid("SHI-5.1", to=p.ground.names[hex])]
     return []
 
 
@@ -120,8 +120,8 @@ def go_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why the group may not do this now."""
     if option.verb == "stop":
         hex = p.hex[p.group[0]]
-        if p.under_way and p.presence.here[FRAME * p.side + hex] > STACKING:
-            return [forbid("SHI-5.1", to=HEXES[hex])]
+        if p.under_way and p.presence.units(p.side, hex) > STACKING:
+            return [forbid("SHI-5.1", to=p.ground.names[hex])]
         return []
     if option.verb == "drop":
         return drop_objections(p, option.subject)
@@ -146,22 +146,20 @@ class GroupJudge(Judge):
         self.reach = reach
         self.mover: GroupMover = GroupMover(p)
 
-    @enforces("SHI-1.4", "SHI-4.1", "SHI-5.1", "SHI-4.7", "SHI-4.5.4")
+    @enforces("SHI-4.1", "SHI-5.1", "SHI-4.7", "SHI-4.5.4")
     def at(self, to: int) -> list[Objection]:
-        """No such hex, the enemy, no room; for reinforcements also what keeps them from coming in at all."""
+        """The enemy, no room; for reinforcements also what keeps them from coming in at all."""
         p, mover = self.p, self.mover
-        if not p.ground.exists[to]:
-            return [forbid("SHI-1.4", to=HEXES[to])]
         if to == mover.start:
-            return [forbid("SHI-4.1", "already_there", to=HEXES[to])]
+            return [forbid("SHI-4.1", "already_there", to=p.ground.names[to])]
         if mover.start < 0:
             shut = gate_objections(p, p.group, p.marching)
             if shut:
                 return shut
         elif enemies_in(p, mover.side, to):
-            return [forbid("SHI-4.1", to=HEXES[to])]
+            return [forbid("SHI-4.1", to=p.ground.names[to])]
         if not fits(p, mover.side, to, mover.fighters):
-            return [forbid("SHI-5.1", to=HEXES[to])]
+            return [forbid("SHI-5.1", to=p.ground.names[to])]
         return []
 
     def step(self, place: int, to: int) -> list[Objection]:
@@ -184,13 +182,14 @@ class GroupJudge(Judge):
         if not mover.zone(hex):
             return []
         mover.leaving = mover.leaving and first
-        stop = [forbid("SHI-4.5.1", to=HEXES[to], zone=HEXES[hex])] if hex != to else []
+        names = self.p.ground.names
+        stop = [forbid("SHI-4.5.1", to=names[to], zone=names[hex])] if hex != to else []
         return zone_objections(self.p, mover, hex) or stop
 
     @enforces("SHI-4.3")
     def too_far(self, to: int) -> list[Objection]:
         """Its points do not last."""
-        return [forbid("SHI-4.3", to=HEXES[to], points=show_points(self.p.mp))]
+        return [forbid("SHI-4.3", to=self.p.ground.names[to], points=show_points(self.p.mp))]
 
 
 @enforces("SHI-4.7", "SHI-4.5.4", "SHI-5.1")
@@ -201,14 +200,14 @@ def gate_objections(p: ShilohPosition, group: list[int], march: bool) -> list[Ob
     if fighters > STACKING:
         return [forbid("SHI-5.1", "group_too_large")]
     if enemies_in(p, side, hex):
-        return [forbid("SHI-4.7", "entry_held", to=HEXES[hex])]
+        return [forbid("SHI-4.7", "entry_held", to=p.ground.names[hex])]
     if not fighters and followers_in(p, 1 - side, hex):
-        return [forbid("SHI-4.8", "enemy_there", to=HEXES[hex])]
+        return [forbid("SHI-4.8", "enemy_there", to=p.ground.names[hex])]
     if in_enemy_zone(p, side, hex):
         if is_night(p.turn):
-            return [forbid("SHI-4.5.4", to=HEXES[hex])]
+            return [forbid("SHI-4.5.4", to=p.ground.names[hex])]
         if march:
-            return [forbid("SHI-4.6.4", "march_into_zone", to=HEXES[hex])]
+            return [forbid("SHI-4.6.4", "march_into_zone", to=p.ground.names[hex])]
     return []
 
 
@@ -228,20 +227,20 @@ def step_objections(p: ShilohPosition, mover: GroupMover, place: int, to: int) -
     road = ground.path[place] != SHUT
     shut = terrain_cost(ground, mover.kinds, place) == SHUT
     if not mover.fighters and followers_in(p, 1 - mover.side, to):
-        found.append(forbid("SHI-4.8", "enemy_there", to=HEXES[to]))
+        found.append(forbid("SHI-4.8", "enemy_there", to=p.ground.names[to]))
     if shut and not road:
         if ground.creek[place] and not ground.crossing[place]:
-            found.append(forbid("SHI-4.3.4", to=HEXES[to]))
+            found.append(forbid("SHI-4.3.4", to=p.ground.names[to]))
         elif ground.chart(to).get("road_only") or ground.chart(place // 6).get("road_only"):
-            found.append(forbid("SHI-4.3.6", to=HEXES[to]))
+            found.append(forbid("SHI-4.3.6", to=p.ground.names[to]))
         else:
-            found.append(forbid("SHI-4.3", "prohibited", to=HEXES[to], terrain=ground.terrain[to]))
+            found.append(forbid("SHI-4.3", "prohibited", to=p.ground.names[to], terrain=ground.terrain[to]))
     if zone:
         found += zone_objections(p, mover, to)
         if mover.foot and road and shut:
-            found.append(forbid("SHI-4.6.2", to=HEXES[to]))
+            found.append(forbid("SHI-4.6.2", to=p.ground.names[to]))
     if mover.marching and not ground.road[place] and (ground.no_march[to] or ground.no_march[place // 6]):
-        found.append(forbid("SHI-4.6.5", to=HEXES[to]))
+        found.append(forbid("SHI-4.6.5", to=p.ground.names[to]))
     return found
 
 
@@ -250,13 +249,13 @@ def zone_objections(p: ShilohPosition, mover: GroupMover, to: int) -> list[Objec
     """Why this group may not enter an enemy zone of control."""
     found: list[Objection] = []
     if mover.night:
-        found.append(forbid("SHI-3.6", to=HEXES[to]))
+        found.append(forbid("SHI-3.6", to=p.ground.names[to]))
     if mover.leaving:
-        found.append(forbid("SHI-4.5.2", to=HEXES[to]))
+        found.append(forbid("SHI-4.5.2", to=p.ground.names[to]))
     if mover.marching:
-        found.append(forbid("SHI-4.6.4", "march_into_zone", to=HEXES[to]))
-    if mover.baggage or (not mover.fighters and not p.presence.here[FRAME * mover.side + to]):
-        found.append(forbid("SHI-4.5.3", to=HEXES[to]))
+        found.append(forbid("SHI-4.6.4", "march_into_zone", to=p.ground.names[to]))
+    if mover.baggage or (not mover.fighters and not p.presence.units(mover.side, to)):
+        found.append(forbid("SHI-4.5.3", to=p.ground.names[to]))
     return found
 
 
@@ -295,9 +294,9 @@ def step_into(p: ShilohPosition, to: int) -> bool:
             if p.marching:
                 set_marched(p, unit, True)
     if p.events is not None:
-        name = HEXES[origin] if origin >= 0 else ""
+        name = p.ground.names[origin] if origin >= 0 else ""
         for unit in p.group:
-            facts: dict[str, str | int] = {"unit": UNITS[unit], "origin": name, "to": HEXES[to]}
+            facts: dict[str, str | int] = {"unit": UNITS[unit], "origin": name, "to": p.ground.names[to]}
             p.tell("moved" if origin >= 0 else "entered", "SHI-4.1" if origin >= 0 else "SHI-4.7", facts)
     return entered(p, fighters, to) if fighters else False
 
@@ -335,7 +334,7 @@ def drop(p: ShilohPosition, unit: int) -> None:
     p.group.remove(unit)
     p.flags[unit] |= MOVED
     if p.events is not None:
-        p.tell("dropped", "SHI-4.2.3", {"unit": UNITS[unit], "hex": HEXES[p.hex[unit]]})
+        p.tell("dropped", "SHI-4.2.3", {"unit": UNITS[unit], "hex": p.ground.names[p.hex[unit]]})
     next_step(p)
 
 

@@ -8,7 +8,6 @@ from senki.games.shiloh.artillery import ammunition_choices, fire_quarters
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
 from senki.games.shiloh.combat import change_plan, commit, declare, defences
 from senki.games.shiloh.counters import FORMATION, RATING, SIDES, UNITS, USA
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import morale_of
 from senki.games.shiloh.position import DEPLETED, DISRUPTED, DIVISION_INTEGRITY, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.results import counter_targets
@@ -61,7 +60,7 @@ def odds_of(p: ShilohPosition, option: Option) -> Odds | None:
     assert battle is not None
     stand_best(twin, battle)
     battle.column = column_for(twin, battle)
-    title = Note("title_bombardment" if battle.kind == BOMBARDMENT else "title", {"to": HEXES[battle.target]})
+    title = Note("title_bombardment" if battle.kind == BOMBARDMENT else "title", {"to": p.ground.names[battle.target]})
     totals = total_lines(twin, battle)
     lines = attack_lines(twin, battle) + defence_lines(twin, battle) + totals
     sums = [line for key in SUMS for line in totals if line.key == key]

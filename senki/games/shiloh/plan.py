@@ -20,7 +20,7 @@ from senki.games.shiloh.counters import (
     TROOPS,
     USA,
 )
-from senki.games.shiloh.ground import FRAME, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.position import DISRUPTED, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
 from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, REPLACEMENT_DISTANCE, column_of
@@ -54,7 +54,7 @@ class Plan:
             field(ground, ground.objectives[side], Infantry(ground), FAR).cost for side in (CSA, USA)
         ]
         """goal[side][hex]: movement points to an objective of the side."""
-        self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(FRAME)]
+        self.hold: list[float] = [strength_of_hex(ground, hex) for hex in range(ground.size)]
         """How much the ground helps whoever is attacked there."""
         self.marches: list[int] = marching_costs(ground)
         """marches[6 * hex + direction]: half movement points of a step on the march."""
@@ -89,7 +89,7 @@ class Plan:
         empty = 0
         hexes = p.ground.objectives[1 - side]
         for hex in hexes:
-            if not p.presence.here[FRAME * side + hex]:
+            if not p.presence.units(side, hex):
                 empty += 1
         return self.danger(p, side) * empty / len(hexes) if empty else 0.0
 
@@ -97,7 +97,7 @@ class Plan:
         """The chance that a Northern march comes through to the South's road home, 0 … 1: no zone in its way."""
         goals: list[int] = []
         for hex in p.ground.objectives[USA]:
-            if not p.presence.here[FRAME * CSA + hex] and not p.presence.zoc[FRAME * CSA + hex]:
+            if not p.presence.units(CSA, hex) and not p.presence.zones(CSA, hex):
                 goals.append(hex)
         if not goals:
             return 0.0
@@ -120,7 +120,7 @@ class Plan:
         for unit in TROOPS[USA]:
             at = p.hex[unit]
             if at >= 0 and p.ground.distance(at, hex) <= 1:
-                helped += 3 if p.presence.zoc[at] else 1
+                helped += 3 if p.presence.zones(CSA, at) else 1
         return min(1.0, helped / 8)
 
 
@@ -158,19 +158,18 @@ class Raider(Goer):
 
     def cost(self, place: int, to: int) -> int:
         """The price of the march, unless it would come through the South."""
-        south = FRAME * CSA + place // 6
-        presence = self.p.presence
-        return SHUT if presence.here[south] or presence.zoc[south] else self.marches[place]
+        presence, hex = self.p.presence, place // 6
+        return SHUT if presence.units(CSA, hex) or presence.zones(CSA, hex) else self.marches[place]
 
     def sets_out(self, hex: int) -> bool:
         """Where a Northern unit is."""
-        return self.p.presence.here[FRAME * USA + hex] > 0
+        return self.p.presence.units(USA, hex) > 0
 
 
 def marching_costs(ground: Ground) -> list[int]:
     """Half movement points of a step of infantry on the march, SHUT where there is none."""
     costs = ground.march[:]
-    for place in range(6 * FRAME):
+    for place in range(6 * ground.size):
         to = ground.next[place]
         if costs[place] == SHUT and to >= 0 and not ground.no_march[to] and not ground.no_march[place // 6]:
             costs[place] = ground.step[INF][place]
@@ -179,8 +178,6 @@ def marching_costs(ground: Ground) -> list[int]:
 
 def strength_of_hex(ground: Ground, hex: int) -> float:
     """The share of its sides over which an attack is halved, less what a stream costs the defender."""
-    if not ground.exists[hex]:
-        return 0.0
     total = 0.0
     for there in ground.around[hex]:
         reasons = ground.assault_halvings[6 * there + ground.direction(there, hex)]
@@ -216,7 +213,7 @@ def worth_of_hex(p: ShilohPosition, units: list[int], hex: int) -> float:
     for unit in fighters:
         cf += factor(p, unit)
     worth = 6.0 * plan.ground_worth(p, side, hex)
-    friends = p.presence.here[FRAME * side + hex] - (len(fighters) if hex == p.hex[units[0]] else 0)
+    friends = p.presence.units(side, hex) - (len(fighters) if hex == p.hex[units[0]] else 0)
     worth += contact(p, side, hex, cf, friends)
     if friends and hex != p.hex[units[0]]:
         worth += 0.02
@@ -232,7 +229,7 @@ def contact(p: ShilohPosition, side: int, hex: int, cf: int, friends: int) -> fl
     worth = 0.0
     danger = 0
     for to in p.ground.around[hex]:
-        there = p.presence.here[FRAME * (1 - side) + to]
+        there = p.presence.units(1 - side, to)
         if not there:
             continue
         foes = beside = 0

@@ -6,9 +6,10 @@ from typing import Final
 
 from senki.boards.hexes.presence import Presence, nobody
 from senki.boards.hexes.search import Reach
-from senki.engine.clauses import enforces
+from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.errors import BrokenInvariant
-from senki.engine.position import Position, Step
+from senki.engine.option import Option
+from senki.engine.position import DECISION, Position, Step
 from senki.games.shiloh.battle import Battle
 from senki.games.shiloh.counters import (
     COMBAT,
@@ -26,7 +27,7 @@ from senki.games.shiloh.counters import (
     UNITS_OF,
     USA,
 )
-from senki.games.shiloh.ground import FRAME, HEXES, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.tables import LAST_TURN, STACKING
 
 NOBODY: Final = -1
@@ -129,7 +130,7 @@ class ShilohPosition(Position):
         self.must_hit: list[int] = []
         """Hexes that must be attacked in this phase (SHI-15.2)."""
         self.advances: list[int] = []
-        """Who may still advance into which hex after a surprise rout, unit << 10 | hex."""
+        """Who may still advance into which hex after a surprise rout, a `pair` of counter and hex."""
         self.battle: Battle | None = None
         self.first: Battle | None = None
         """The combat whose result is being answered by the counter-attack `battle`."""
@@ -188,6 +189,13 @@ class ShilohPosition(Position):
         """Is an optional rule in use?"""
         return bool(self.switches & switch)
 
+    @enforces("SHI-1.4")
+    def objections(self, option: Option) -> list[Objection]:
+        """Nothing is done in a hex that is not on the map; whatever else speaks against an option its step says."""
+        if option.target >= self.ground.size and self.waits_for == DECISION:
+            return [forbid("SHI-1.4", to=option.facts["to"])]
+        return super().objections(option)
+
     def check(self) -> None:
         """Raise BrokenInvariant if the state could not have come about."""
         check_counts(self)
@@ -223,7 +231,7 @@ def set_marched(p: ShilohPosition, unit: int, marched: bool) -> None:
 def troops_in(p: ShilohPosition, side: int, hex: int) -> list[int]:
     """The combat units of a side in a hex."""
     found: list[int] = []
-    if p.presence.here[FRAME * side + hex]:
+    if p.presence.units(side, hex):
         for unit in TROOPS[side]:
             if p.hex[unit] == hex:
                 found.append(unit)
@@ -241,12 +249,12 @@ def followers_in(p: ShilohPosition, side: int, hex: int) -> list[int]:
 
 def in_enemy_zone(p: ShilohPosition, side: int, hex: int) -> bool:
     """Is a hex in a zone of control of the other side?"""
-    return p.presence.zoc[FRAME * (1 - side) + hex] > 0
+    return p.presence.zones(1 - side, hex) > 0
 
 
 def enemies_in(p: ShilohPosition, side: int, hex: int) -> bool:
     """Does the other side have combat units in a hex?"""
-    return p.presence.here[FRAME * (1 - side) + hex] > 0
+    return p.presence.units(1 - side, hex) > 0
 
 
 @enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-11.4")
@@ -256,9 +264,7 @@ def check_counts(p: ShilohPosition) -> None:
         raise BrokenInvariant(f"turn {p.turn} or tokens {p.fow} out of range")
     for unit in range(COUNT):
         hex, flags = p.hex[unit], p.flags[unit]
-        if hex >= 0 and not p.ground.exists[hex]:
-            raise BrokenInvariant(f"{UNITS[unit]} is in {HEXES[hex]}, which is not on the map")
-        if hex < DRAWN:
+        if not DRAWN <= hex < p.ground.size:
             raise BrokenInvariant(f"{UNITS[unit]} is nowhere")
         if flags & REDUCED and STEPS_OF[unit] < 2:
             raise BrokenInvariant(f"{UNITS[unit]} has one step and is reduced")
@@ -275,10 +281,10 @@ def check_hexes(p: ShilohPosition) -> None:
         hex = p.hex[unit]
         for other in UNITS_OF[USA]:
             if p.hex[other] == hex >= 0 and other != GUNBOATS and (COMBAT[unit] or COMBAT[other]):
-                raise BrokenInvariant(f"{UNITS[unit]} and {UNITS[other]} are both in {HEXES[hex]}")
+                raise BrokenInvariant(f"{UNITS[unit]} and {UNITS[other]} are both in {p.ground.names[hex]}")
     for place, units in enumerate(p.presence.here):
         if units > STACKING and not (p.group or p.tasks or p.task):
-            raise BrokenInvariant(f"{HEXES[place % FRAME]} is over-stacked")
+            raise BrokenInvariant(f"{p.ground.names[place % p.ground.size]} is over-stacked")
 
 
 def check_presence(p: ShilohPosition) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
+from senki.engine.tasks import encode, first_of, kind_of, second_of
 from senki.games.shiloh.advance import advance, advance_options, charges_on, find_advances, further_hexes
 from senki.games.shiloh.artillery import ammunition_choices, deplete
 from senki.games.shiloh.battle import Battle
@@ -11,11 +12,10 @@ from senki.games.shiloh.camps import camp_objections, camp_places, place, sound_
 from senki.games.shiloh.checks import begin_rout
 from senki.games.shiloh.counters import COMBAT, KIND, LEADER, SIDE_OF, TROOPS, UNITS
 from senki.games.shiloh.fortunes import spend
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.headquarters import bring_back, return_places
 from senki.games.shiloh.losses import capture, out_of_reach, refuges
 from senki.games.shiloh.movement import entered
-from senki.games.shiloh.options import DEPLETE, SPEND, with_hex
+from senki.games.shiloh.options import DEPLETE, FOLLOW_OPTION, PLACE, SPEND
 from senki.games.shiloh.position import DISRUPTED, ShilohPosition
 from senki.games.shiloh.results import (
     after_morale,
@@ -54,10 +54,6 @@ from senki.games.shiloh.tasks import (
     SURPRISE_MOVE,
     SURPRISE_SECOND,
     add,
-    encode,
-    first_of,
-    kind_of,
-    second_of,
 )
 
 
@@ -156,7 +152,7 @@ def place_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return camp_objections(p, unit, option.target)
     if option.target in return_places(p, unit):
         return []
-    return [forbid("SHI-9.9.4", unit=UNITS[unit], to=HEXES[option.target])]
+    return [forbid("SHI-9.9.4", unit=UNITS[unit], to=p.ground.names[option.target])]
 
 
 def place_candidates(p: ShilohPosition) -> list[Option]:
@@ -166,7 +162,7 @@ def place_candidates(p: ShilohPosition) -> list[Option]:
     near = set(hexes)
     for hex in hexes:
         near.update(p.ground.around[hex])
-    return [with_hex("place", unit, hex) for hex in sorted(near)]
+    return [p.ground.words.two(PLACE, unit, hex) for hex in sorted(near)]
 
 
 def put_down(p: ShilohPosition, task: int, unit: int, hex: int) -> None:
@@ -222,7 +218,7 @@ def follow_candidates(p: ShilohPosition) -> list[Option]:
     """Every hex with friendly units."""
     unit = first_of(p.task)
     hexes = {p.hex[other] for other in TROOPS[SIDE_OF[unit]] if p.hex[other] >= 0}
-    return [with_hex("follow", unit, hex) for hex in sorted(hexes)]
+    return [p.ground.words.two(FOLLOW_OPTION, unit, hex) for hex in sorted(hexes)]
 
 
 def ask_surprise(p: ShilohPosition, task: int, vacated: int) -> None:
@@ -275,7 +271,7 @@ def ask_depleted(p: ShilohPosition, task: int, number: int) -> None:
 def depleted_options(p: ShilohPosition) -> list[Option]:
     """Who is marked, or a token."""
     battle = battle_of(p, first_of(p.task))
-    found = [DEPLETE[unit] for unit in ammunition_choices(p, battle)]
+    found = [p.ground.words.one(DEPLETE, unit) for unit in ammunition_choices(p, battle)]
     return [*found, SPEND] if p.fow[battle.side] else found
 
 
@@ -295,7 +291,10 @@ def depleted_objections(p: ShilohPosition, option: Option) -> list[Objection]:
 def depleted_candidates(p: ShilohPosition) -> list[Option]:
     """Everybody who took part."""
     battle = battle_of(p, first_of(p.task))
-    return [SPEND, *(DEPLETE[unit] for unit in [*battle.attackers, *battle.support, *battle.defenders])]
+    return [
+        SPEND,
+        *(p.ground.words.one(DEPLETE, unit) for unit in [*battle.attackers, *battle.support, *battle.defenders]),
+    ]
 
 
 def mark_depleted(p: ShilohPosition, option: Option) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
+from senki.engine.tasks import encode, first_of
 from senki.games.shiloh.battle import BOMBARDMENT, COUNTER, Battle
 from senki.games.shiloh.combat import best_leader, gunboat_may_add
 from senki.games.shiloh.counters import ART, KIND, SIDES, UNITS
 from senki.games.shiloh.fatigue import counter_token, fatigue_token
 from senki.games.shiloh.fortunes import gain
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.losses import lose_step, loss_choices
 from senki.games.shiloh.morale import disrupt
 from senki.games.shiloh.options import ACCEPT, COUNTER_ATTACK
@@ -47,7 +47,6 @@ from senki.games.shiloh.tasks import (
     LOSS,
     SHELLED,
     add,
-    encode,
 )
 from senki.games.shiloh.tasks import FLAGS as FLAGS_TASK
 
@@ -185,7 +184,7 @@ def answers(p: ShilohPosition) -> list[Option]:
     """Take the result in brackets, or counter-attack."""
     battle = p.battle
     assert battle is not None
-    return [ACCEPT, *(COUNTER_ATTACK[hex] for hex in counter_targets(p, battle))]
+    return [ACCEPT, *(p.ground.words.one(COUNTER_ATTACK, hex) for hex in counter_targets(p, battle))]
 
 
 def answer_candidates(p: ShilohPosition) -> list[Option]:
@@ -193,7 +192,7 @@ def answer_candidates(p: ShilohPosition) -> list[Option]:
     battle = p.battle
     assert battle is not None
     hexes = sorted({battle.target, *battle.froms})
-    return [ACCEPT, *(COUNTER_ATTACK[hex] for hex in hexes)]
+    return [ACCEPT, *(p.ground.words.one(COUNTER_ATTACK, hex) for hex in hexes)]
 
 
 @enforces("SHI-9.6.1", "SHI-9.6.2")
@@ -208,8 +207,8 @@ def answer_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     if option.target in counter_targets(p, battle):
         return []
     if cell_of(battle).result == AC:
-        return [forbid("SHI-9.6.1", to=HEXES[option.target])]
-    return [forbid("SHI-9.6.2", to=HEXES[option.target])]
+        return [forbid("SHI-9.6.1", to=p.ground.names[option.target])]
+    return [forbid("SHI-9.6.2", to=p.ground.names[option.target])]
 
 
 @enforces("SHI-9.6", "SHI-19.3.5")
@@ -320,7 +319,7 @@ def after_charge(p: ShilohPosition, first: Battle, last: Battle) -> None:
         p.flags[first.leader] |= TURNED
         if p.events is not None:
             p.tell("leader_spent", "SHI-8.8.3", {"unit": UNITS[first.leader]})
-    gone = [entry >> 10 for entry in [*first.retreated, *last.retreated]]
+    gone = [first_of(entry) for entry in [*first.retreated, *last.retreated]]
     for unit in reversed(first.attackers):
         if unit not in gone:
             add(p, CHARGE_CHECK, unit)

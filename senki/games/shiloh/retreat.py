@@ -5,13 +5,14 @@ from __future__ import annotations
 from senki.boards.hexes.retreats import Retreat, next_hexes
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
+from senki.engine.tasks import encode, first_of, pair, second_of
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
 from senki.games.shiloh.counters import FOLLOWERS, HQ, KIND, LEADER, SIDE_OF, UNITS
 from senki.games.shiloh.fortunes import gain
-from senki.games.shiloh.ground import FRAME, HEXES, can_stand
+from senki.games.shiloh.ground import can_stand
 from senki.games.shiloh.losses import capture, capture_followers, leave_followers, take_off
 from senki.games.shiloh.morale import disrupt
-from senki.games.shiloh.options import with_hex
+from senki.games.shiloh.options import RETREAT
 from senki.games.shiloh.position import (
     ROUTED,
     TURNED,
@@ -21,7 +22,7 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.steps import CHOOSE_RETREAT
 from senki.games.shiloh.tables import BEYOND, ROUT_DELAY, STACKING
-from senki.games.shiloh.tasks import FOLLOW_UNIT, RETREAT_ON, RETREATS, ROUT, STEADY_CHECK, STRAGGLERS, add, encode
+from senki.games.shiloh.tasks import FOLLOW_UNIT, RETREAT_ON, RETREATS, ROUT, STEADY_CHECK, STRAGGLERS, add
 from senki.games.shiloh.zones import held_against
 
 
@@ -71,7 +72,7 @@ class WayBack(Retreat):
 @enforces("SHI-9.8.1", "SHI-9.8.2")
 def retreat_hexes(p: ShilohPosition, battle: Battle, unit: int, start: int) -> list[int]:
     """The next hexes of a retreat: one further from where it began, away from the enemy of this combat if possible."""
-    return next_hexes(p.ground, p.hex[unit], 1, WayBack(p, battle, unit, start))
+    return next_hexes(p.ground, p.hex[unit], WayBack(p, battle, unit, start))
 
 
 @enforces("SHI-9.8.1", "SHI-9.8.7")
@@ -108,7 +109,7 @@ def first_step(p: ShilohPosition, battle: Battle, unit: int, to: int) -> None:
     """A unit leaves its hex."""
     start = p.hex[unit]
     battle.retreating.remove(unit)
-    battle.retreated.append(unit << 10 | start)
+    battle.retreated.append(pair(unit, start))
     add(p, RETREATS, battle.back)
     step_back(p, unit, to)
     add(p, RETREAT_ON, unit, start)
@@ -121,7 +122,9 @@ def step_back(p: ShilohPosition, unit: int, to: int) -> None:
     put(p, unit, to)
     capture_followers(p, SIDE_OF[unit], to)
     if p.events is not None:
-        p.tell("retreated", "SHI-9.8.1", {"unit": UNITS[unit], "origin": HEXES[origin], "to": HEXES[to]})
+        p.tell(
+            "retreated", "SHI-9.8.1", {"unit": UNITS[unit], "origin": p.ground.names[origin], "to": p.ground.names[to]}
+        )
 
 
 @enforces("SHI-9.8.3", "SHI-9.8.4", "SHI-9.8.6")
@@ -129,7 +132,7 @@ def go_back_further(p: ShilohPosition, battle: Battle, unit: int, start: int) ->
     """Another hex if the result says so or the hex is over-stacked; without a way it stops disrupted, or routs."""
     hex = p.hex[unit]
     gone = p.ground.distance(start, hex)
-    crowded = p.presence.here[FRAME * SIDE_OF[unit] + hex] > STACKING
+    crowded = p.presence.units(SIDE_OF[unit], hex) > STACKING
     if gone >= battle.back and not crowded:
         return
     ways = retreat_hexes(p, battle, unit, start) if gone < battle.back + BEYOND else []
@@ -150,10 +153,10 @@ def go_back_further(p: ShilohPosition, battle: Battle, unit: int, start: int) ->
 def retreat_options(p: ShilohPosition, battle: Battle, unit: int, start: int) -> list[Option]:
     """The steps the retreating side may choose from: of one unit under way, or of any that has still to go."""
     if unit >= 0:
-        return [with_hex("retreat", unit, hex) for hex in retreat_hexes(p, battle, unit, start)]
+        return [p.ground.words.two(RETREAT, unit, hex) for hex in retreat_hexes(p, battle, unit, start)]
     found: list[Option] = []
     for each in battle.retreating:
-        found += [with_hex("retreat", each, hex) for hex in retreat_hexes(p, battle, each, p.hex[each])]
+        found += [p.ground.words.two(RETREAT, each, hex) for hex in retreat_hexes(p, battle, each, p.hex[each])]
     return found
 
 
@@ -161,7 +164,7 @@ def retreat_candidates(p: ShilohPosition, battle: Battle, unit: int) -> list[Opt
     """Every step to a neighbour."""
     found: list[Option] = []
     for each in [unit] if unit >= 0 else battle.retreating:
-        found += [with_hex("retreat", each, hex) for hex in p.ground.around[p.hex[each]]]
+        found += [p.ground.words.two(RETREAT, each, hex) for hex in p.ground.around[p.hex[each]]]
     return found
 
 
@@ -171,7 +174,7 @@ def retreat_objections(p: ShilohPosition, battle: Battle, option: Option, unit: 
     if option.verb != "retreat":
         return [forbid("SHI-9.8.1", "retreat_now")]
     who, to = option.subject, option.target
-    name, where = UNITS[who], HEXES[to]
+    name, where = UNITS[who], p.ground.names[to]
     if who != unit and (unit >= 0 or who not in battle.retreating):
         return [forbid("SHI-9.8.7", unit=name)]
     begun = start if unit >= 0 else p.hex[who]
@@ -192,11 +195,11 @@ def after_retreats(p: ShilohPosition, battle: Battle) -> None:
     """Leaders and headquarters go along; then every unit that retreated checks its morale."""
     if battle.kind != BOMBARDMENT:
         for entry in reversed(battle.retreated):
-            add(p, STEADY_CHECK, entry >> 10)
+            add(p, STEADY_CHECK, first_of(entry))
     hexes: list[int] = []
     for entry in battle.retreated:
-        if entry & 1023 not in hexes:
-            hexes.append(entry & 1023)
+        if second_of(entry) not in hexes:
+            hexes.append(second_of(entry))
     for hex in hexes:
         add(p, STRAGGLERS, b=hex)
 
@@ -206,9 +209,9 @@ def stragglers(p: ShilohPosition, battle: Battle, hex: int) -> None:
     """Whoever is left in a hex that its units have left goes with one of them."""
     side = -1
     for entry in battle.retreated:
-        if entry & 1023 == hex:
-            side = SIDE_OF[entry >> 10]
-    if side < 0 or p.presence.here[FRAME * side + hex]:
+        if second_of(entry) == hex:
+            side = SIDE_OF[first_of(entry)]
+    if side < 0 or p.presence.units(side, hex):
         return
     for unit in FOLLOWERS[side]:
         if p.hex[unit] == hex:
@@ -220,8 +223,13 @@ def refuge_ends(p: ShilohPosition, battle: Battle, follower: int) -> list[int]:
     """Where the units of its stack have retreated to, as far as it can stand there."""
     found: list[int] = []
     for entry in battle.retreated:
-        end = p.hex[entry >> 10]
-        if entry & 1023 != p.hex[follower] or SIDE_OF[entry >> 10] != SIDE_OF[follower] or end < 0 or end in found:
+        end = p.hex[first_of(entry)]
+        if (
+            second_of(entry) != p.hex[follower]
+            or SIDE_OF[first_of(entry)] != SIDE_OF[follower]
+            or end < 0
+            or end in found
+        ):
             continue
         if KIND[follower] == LEADER or can_stand(p.ground, KIND[follower], end):
             found.append(end)
@@ -236,7 +244,9 @@ def follow(p: ShilohPosition, unit: int, to: int) -> None:
     if KIND[unit] == HQ:
         p.flags[unit] |= TURNED
     if p.events is not None:
-        p.tell("followed", "SHI-9.9.5", {"unit": UNITS[unit], "origin": HEXES[origin], "to": HEXES[to]})
+        p.tell(
+            "followed", "SHI-9.9.5", {"unit": UNITS[unit], "origin": p.ground.names[origin], "to": p.ground.names[to]}
+        )
 
 
 @enforces("SHI-9.9.3")
@@ -258,7 +268,7 @@ def rout(p: ShilohPosition, unit: int, die: int) -> None:
     hex = p.hex[unit]
     p.due[unit] = p.turn + ROUT_DELAY[die - 1]
     if p.events is not None:
-        facts: dict[str, str | int] = {"unit": UNITS[unit], "hex": HEXES[hex], "die": die, "turn": p.due[unit]}
+        facts: dict[str, str | int] = {"unit": UNITS[unit], "hex": p.ground.names[hex], "die": die, "turn": p.due[unit]}
         p.tell("routed", "SHI-9.9.1", facts)
     take_off(p, unit, ROUTED)
     gain(p, 1 - SIDE_OF[unit], "SHI-9.9.2")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i16, u8
 
 from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.engine.clauses import enforces
 from senki.games.shiloh.counters import CAMP, CAV, COMBAT, CSA, HQ, INF, KIND, LEADER, SIDE_OF, TRAIN, TROOPS, USA
-from senki.games.shiloh.ground import FRAME, Ground
+from senki.games.shiloh.ground import Ground
 from senki.games.shiloh.position import (
     ALARM_ENDS_MOVE,
     BOX_A,
@@ -20,9 +23,8 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.tables import CAMPS, LEAVE_ZOC, STACKING, is_night
 
-NO_ZONES: Final[list[int]] = [0] * (2 * FRAME)
 
-
+@final
 class GroupMover(Mover):
     """What of a group matters to its way: the kinds in it, how many fight, how it moves."""
 
@@ -31,12 +33,11 @@ class GroupMover(Mover):
         self.p = p
         self.ground: Ground = p.ground
         self.side: int = SIDE_OF[p.group[0]]
-        self.enemy: int = FRAME * (1 - self.side)
-        self.here: list[int] = p.presence.here
-        self.zoc: list[int] = NO_ZONES if unhindered else p.presence.zoc
+        self.enemy: int = p.ground.size * (1 - self.side)
+        self.here: vec[u8] = p.presence.here
+        self.zoc: vec[u8] = p.ground.no_zones if unhindered else p.presence.zoc
         """Enemy zones are left out to find out what they do to its way."""
         self.marching = p.marching
-        self.path: list[int] = p.ground.march if p.marching else p.ground.path
         self.kinds: list[int] = []
         self.fighters = 0
         for unit in p.group:
@@ -45,7 +46,10 @@ class GroupMover(Mover):
                 self.kinds.append(kind)
             if COMBAT[unit]:
                 self.fighters += 1
-        self.single: int = self.kinds[0] if len(self.kinds) == 1 else -1
+        gait = p.ground.gait(self.kinds, p.marching)
+        self.prices: vec[i16] = gait.prices
+        self.terrain: vec[i16] = gait.terrain
+        self.halts: vec[bool] = gait.halts
         self.foot: bool = INF in self.kinds or CAV in self.kinds
         self.baggage: bool = HQ in self.kinds or TRAIN in self.kinds
         self.night: bool = is_night(p.turn)
@@ -64,12 +68,7 @@ class GroupMover(Mover):
     @enforces("SHI-4.5.2", "SHI-4.6.1", "SHI-4.6.2", "SHI-4.6.3", "SHI-4.2.7")
     def cost(self, place: int, to: int) -> int:
         """Along a road at road rate, but foot enters an enemy zone at terrain cost only; more for leaving a zone."""
-        price = self.path[place]
-        if price == SHUT or (self.foot and self.zoc[self.enemy + to]):
-            if self.single >= 0:
-                price = self.ground.step[self.single][place]
-            else:
-                price = terrain_cost(self.ground, self.kinds, place)
+        price: int = self.terrain[place] if self.foot and self.zoc[self.enemy + to] else self.prices[place]
         if self.leaving and price != SHUT and place // 6 == self.start:
             price += LEAVE_ZOC
         return price
@@ -90,7 +89,7 @@ class GroupMover(Mover):
         if zone:
             if self.marching or self.night or self.baggage or (self.leaving and place // 6 == self.start):
                 return False
-            if not self.fighters and not self.here[FRAME * self.side + to]:
+            if not self.fighters and not self.here[ground.size * self.side + to]:
                 return False
         if self.marching:
             if self.leaving:
@@ -104,16 +103,14 @@ class GroupMover(Mover):
         """In an enemy zone, in terrain that stops one of the group, and if the optional rule says so at an alarm."""
         if self.zone(to) or (self.alarmed_at(to) and self.p.on(ALARM_ENDS_MOVE)):
             return True
-        return self.path[place] == SHUT and must_stop(self.ground, self.kinds, to)
+        return self.halts[place]
 
     @enforces("SHI-4.2.6")
     def may_force(self, place: int, to: int) -> bool:
         """A group may always enter one adjacent hex that is not shut to it nor in an enemy zone, and stops there."""
         if self.p.under_way or self.zone(to):
             return False
-        if self.path[place] == SHUT and terrain_cost(self.ground, self.kinds, place) == SHUT:
-            return False
-        return self.admitted(place, to, False)
+        return self.prices[place] != SHUT and self.admitted(place, to, False)
 
     @enforces("SHI-4.7", "SHI-1.4")
     def come_in(self, found: Reach) -> None:
@@ -137,31 +134,16 @@ def alarm_hexes(p: ShilohPosition) -> list[bool]:
     for unit in TROOPS[USA]:
         if p.hex[unit] == CUP:
             if not found:
-                found = [False] * FRAME
+                found = [False] * p.ground.size
             for hex in p.ground.camp_hexes[CAMPS.index(CAMP[unit])]:
                 found[hex] = True
     return found
 
 
-@enforces("SHI-4.3.0")
-def terrain_cost(ground: Ground, kinds: list[int], place: int) -> int:
-    """The highest cost among the members of a group; the step must be open to all of them."""
-    costs = [ground.step[kind][place] for kind in kinds]
-    return SHUT if SHUT in costs else max(costs)
-
-
-def must_stop(ground: Ground, kinds: list[int], hex: int) -> bool:
-    """Does entering a hex at terrain cost end the move of a member?"""
-    for kind in kinds:
-        if ground.stops[kind][hex]:
-            return True
-    return False
-
-
 @enforces("SHI-5.1", "SHI-4.4")
 def fits(p: ShilohPosition, side: int, hex: int, fighters: int) -> bool:
     """May so many more combat units end there?"""
-    return p.presence.here[FRAME * side + hex] + fighters <= STACKING
+    return p.presence.units(side, hex) + fighters <= STACKING
 
 
 def entry_hex(p: ShilohPosition, unit: int) -> int:
@@ -188,7 +170,7 @@ def mark_ends(p: ShilohPosition, mover: GroupMover, found: Reach) -> None:
             before = found.before(hex)
             if before < 0 or before == mover.start or found.halts(before):
                 continue
-            if p.presence.here[FRAME * mover.side + before] == 1 and fits(p, mover.side, hex, 1):
+            if p.presence.units(mover.side, before) == 1 and fits(p, mover.side, hex, 1):
                 found.is_end[before] = True
     found.gather()
 

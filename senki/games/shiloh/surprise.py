@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
+from senki.engine.tasks import first_of, pair, second_of
 from senki.games.shiloh.counters import CSA, KIND, TROOPS, UNITS, USA
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import disrupt
-from senki.games.shiloh.options import HALT, with_hex
+from senki.games.shiloh.options import ADVANCE, HALT
 from senki.games.shiloh.position import SHAKEN, ShilohPosition, enemies_in, put
 from senki.games.shiloh.steps import END_MOVEMENT
 from senki.games.shiloh.tables import STACKING
@@ -51,7 +51,7 @@ def note_neighbours(p: ShilohPosition, vacated: int) -> None:
     for unit in TROOPS[CSA]:
         hex = p.hex[unit]
         if hex >= 0 and p.ground.distance(hex, vacated) == 1:
-            p.advances.append(unit << 10 | vacated)
+            p.advances.append(pair(unit, vacated))
 
 
 @enforces("SHI-19.2.2", "SHI-19.2.3")
@@ -61,13 +61,13 @@ def first_hexes(p: ShilohPosition, vacated: int) -> list[int]:
     Stacking counts at the end of an advance: into a full hex go only those who can go on at once.
     """
     found: list[int] = []
-    full = p.presence.here[vacated] >= STACKING
+    full = p.presence.units(CSA, vacated) >= STACKING
     if enemies_in(p, CSA, vacated):
         return found
     for entry in p.advances:
-        unit = entry >> 10
+        unit = first_of(entry)
         hex = p.hex[unit]
-        if entry & 1023 != vacated or hex < 0 or p.ground.distance(hex, vacated) != 1:
+        if second_of(entry) != vacated or hex < 0 or p.ground.distance(hex, vacated) != 1:
             continue
         d = p.ground.direction(hex, vacated)
         if p.ground.passable[KIND[unit]][6 * hex + d] and not (full and not onward(p, unit, vacated)):
@@ -89,7 +89,7 @@ def onward(p: ShilohPosition, unit: int, hex: int) -> list[int]:
         to = p.ground.next[6 * hex + d]
         if to < 0 or not p.ground.passable[KIND[unit]][6 * hex + d]:
             continue
-        if not enemies_in(p, CSA, to) and p.presence.here[to] < STACKING:
+        if not enemies_in(p, CSA, to) and p.presence.units(CSA, to) < STACKING:
             found.append(to)
     return found
 
@@ -98,28 +98,28 @@ def surprise_options(p: ShilohPosition, vacated: int, second: int) -> list[Optio
     """Who advances where; or nobody more."""
     found: list[Option] = [] if second >= 0 and crowded(p, second) else [HALT]
     if second >= 0:
-        found += [with_hex("advance", second, hex) for hex in second_hexes(p, second)]
+        found += [p.ground.words.two(ADVANCE, second, hex) for hex in second_hexes(p, second)]
     else:
-        found += [with_hex("advance", unit, vacated) for unit in first_hexes(p, vacated)]
+        found += [p.ground.words.two(ADVANCE, unit, vacated) for unit in first_hexes(p, vacated)]
     return found
 
 
 @enforces("SHI-5.1")
 def crowded(p: ShilohPosition, unit: int) -> bool:
     """Is the hex of an advancing unit over-stacked, so that it has to go on?"""
-    return p.presence.here[p.hex[unit]] > STACKING
+    return p.presence.units(CSA, p.hex[unit]) > STACKING
 
 
 def end_advances(p: ShilohPosition, vacated: int) -> None:
     """Nobody more advances after this rout."""
-    p.advances = [entry for entry in p.advances if entry & 1023 != vacated]
+    p.advances = [entry for entry in p.advances if second_of(entry) != vacated]
 
 
 @enforces("SHI-19.2.3")
 def surprise_objections(p: ShilohPosition, option: Option, vacated: int, second: int) -> list[Objection]:
     """Why a unit may not make this advance."""
     if option.verb == "halt":
-        return [forbid("SHI-5.1", to=HEXES[p.hex[second]])] if second >= 0 and crowded(p, second) else []
+        return [forbid("SHI-5.1", to=p.ground.names[p.hex[second]])] if second >= 0 and crowded(p, second) else []
     if option.verb != "advance":
         return [forbid("SHI-19.2.3", "advance_now")]
     unit, to = option.subject, option.target
@@ -128,15 +128,17 @@ def surprise_objections(p: ShilohPosition, option: Option, vacated: int, second:
             return []
     elif to == vacated and unit in first_hexes(p, vacated):
         return []
-    return [forbid("SHI-19.2.3", unit=UNITS[unit], to=HEXES[to])]
+    return [forbid("SHI-19.2.3", unit=UNITS[unit], to=p.ground.names[to])]
 
 
 def surprise_step(p: ShilohPosition, unit: int, to: int) -> None:
     """Move the advancing unit."""
     origin = p.hex[unit]
-    entry = unit << 10 | to
+    entry = pair(unit, to)
     if entry in p.advances:
         p.advances.remove(entry)
     put(p, unit, to)
     if p.events is not None:
-        p.tell("advanced", "SHI-19.2.3", {"unit": UNITS[unit], "origin": HEXES[origin], "to": HEXES[to]})
+        p.tell(
+            "advanced", "SHI-19.2.3", {"unit": UNITS[unit], "origin": p.ground.names[origin], "to": p.ground.names[to]}
+        )

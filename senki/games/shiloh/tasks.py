@@ -1,13 +1,14 @@
 """Tasks: what has to be carried out before the flow goes on, with the counter or hex it concerns.
 
-A step of the flow has no arguments; a task has two. They lie on a stack in the position, so a rout in the middle of a
-surprise, or a check in the middle of an advance, is finished before what it interrupts.
+They lie on a stack in the position, so a rout in the middle of a surprise, or a check in the middle of an advance, is
+finished before what it interrupts.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from senki.engine.tasks import encode
 from senki.games.shiloh.position import ShilohPosition
 from senki.games.shiloh.steps import RUN
 
@@ -50,26 +51,8 @@ TASKS: Final = [
     "camp_place", "loss", "retreats", "retreat_on", "steady_check", "dm_check", "after_dm", "shelled", "leader_check",
     "ammunition", "advances", "advance_on", "aftermath", "charge_check", "flags", "apply", "stragglers",
 ]  # fmt: skip
-
-
-def encode(kind: int, a: int = 0, b: int = 0) -> int:
-    """A task as one number."""
-    return kind << 20 | a << 10 | b
-
-
-def kind_of(task: int) -> int:
-    """What is to be done."""
-    return task >> 20
-
-
-def first_of(task: int) -> int:
-    """Its first argument, a counter as a rule."""
-    return task >> 10 & 1023
-
-
-def second_of(task: int) -> int:
-    """Its second argument, a hex as a rule."""
-    return task & 1023
+OF_HEXES: Final = (SURPRISE_MOVE, FOLLOW_UNIT, RETREAT_ON, STRAGGLERS)
+"""Tasks whose second part is a hex."""
 
 
 def add(p: ShilohPosition, kind: int, a: int = 0, b: int = 0) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from senki.engine.clauses import enforces
 from senki.engine.position import Result
 from senki.games.shiloh.counters import COMBAT, CSA, HQ, KIND, LEADER, SIDES, UNITS_OF, USA
-from senki.games.shiloh.ground import FRAME
 from senki.games.shiloh.position import CAPTURED, DEAD, ShilohPosition
 from senki.games.shiloh.tables import DRAW_BELOW, VP_CAPTURED, VP_CAPTURED_HQ, VP_CASUALTY, VP_DESTROYED
 
@@ -15,7 +14,7 @@ NOBODY = -1
 @enforces("SHI-18.1", "SHI-18.2", "SHI-19.1.4")
 def holds_objective(p: ShilohPosition, side: int) -> bool:
     """Is a combat unit of a side in one of its objective hexes?"""
-    return any(p.presence.here[FRAME * side + hex] for hex in p.ground.objectives[side])
+    return any(p.presence.units(side, hex) for hex in p.ground.objectives[side])
 
 
 @enforces("SHI-18.3", "SHI-18.4", "SHI-11.2", "SHI-11.3")

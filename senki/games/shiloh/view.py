@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from senki.engine.forms import Choice, Note, Piece, Track, View
 from senki.engine.game import Game
-from senki.engine.match import result_form
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, DECISION
+from senki.engine.tasks import first_of, kind_of
+from senki.engine.views import chooses, frame, who_chooses
 from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import (
     COMBAT,
@@ -25,7 +25,6 @@ from senki.games.shiloh.counters import (
     UNITS,
     USA,
 )
-from senki.games.shiloh.ground import HEXES
 from senki.games.shiloh.morale import morale_of
 from senki.games.shiloh.movement import show_points
 from senki.games.shiloh.position import (
@@ -46,7 +45,7 @@ from senki.games.shiloh.position import (
 )
 from senki.games.shiloh.strength import factor
 from senki.games.shiloh.tables import COLUMNS, LAST_TURN, TURN_STARTS
-from senki.games.shiloh.tasks import TASKS, first_of, kind_of
+from senki.games.shiloh.tasks import TASKS
 from senki.games.shiloh.victory import points, reason
 
 SYMBOLS = ["infantry", "artillery", "cavalry", "leader", "headquarters", "supply", "ship"]
@@ -55,11 +54,11 @@ MARKS = [(REDUCED, "reduced"), (DISRUPTED, "disrupted"), (DEPLETED, "no_ammuniti
 
 def view_of(game: Game, p: ShilohPosition, side: int) -> View:
     """The view of a side, or of a spectator."""
-    choosing = p.waits_for == DECISION
     hidden = p.on(HIDDEN_CUP) and side != USA
-    return View(
-        game=game.key,
-        side=SIDES[side] if side >= 0 else None,
+    return frame(
+        game,
+        p,
+        side,
         turn=p.turn,
         pieces=[piece(p, unit, hidden) for unit in range(COUNT) if p.hex[unit] != OUT],
         tracks=[
@@ -68,12 +67,8 @@ def view_of(game: Game, p: ShilohPosition, side: int) -> View:
             Track("vp_usa", points(p, USA), list(range(31))),
         ],
         notes=notes(p),
-        awaits=None if p.over else p.step.name,
-        chance=p.waits_for == CHANCE,
-        actor=SIDES[p.side_to_act] if choosing else None,
-        prompt=prompt(p, hidden),
-        choices=[choice(p, option) for option in p.options()] if choosing and side == p.side_to_act else [],
-        result=result_form(game, p.result) if p.result is not None else None,
+        prompt=prompt(game, p, hidden),
+        choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
     )
 
 
@@ -93,7 +88,7 @@ def piece(p: ShilohPosition, unit: int, hidden: bool) -> Piece:
         id=UNITS[unit],
         side=SIDES[SIDE_OF[unit]],
         symbol=SYMBOLS[KIND[unit]],
-        place=HEXES[place] if place >= 0 else None,
+        place=p.ground.names[place] if place >= 0 else None,
         box=None if place >= 0 else OFF_MAP[-place],
         state=state,
         markers=[name for flag, name in MARKS if p.flags[unit] & flag],
@@ -133,11 +128,11 @@ def notes(p: ShilohPosition) -> list[Note]:
     if p.group:
         found.append(Note("group", {"units": " ".join(UNITS[u] for u in p.group), "points": show_points(p.mp)}))
     if p.battle is not None:
-        found.append(Note("battle", {"to": HEXES[p.battle.target], "side": SIDES[p.battle.side]}))
+        found.append(Note("battle", {"to": p.ground.names[p.battle.target], "side": SIDES[p.battle.side]}))
     return found
 
 
-def prompt(p: ShilohPosition, hidden: bool) -> Note:
+def prompt(game: Game, p: ShilohPosition, hidden: bool) -> Note:
     """What the position waits for."""
     if p.over:
         assert p.result is not None
@@ -146,7 +141,7 @@ def prompt(p: ShilohPosition, hidden: bool) -> Note:
             return Note("draw_game", told)
         return Note("over", {"side": SIDES[p.result.winner], **told})
     name = p.step.name
-    found: dict[str, str | int] = {"side": SIDES[p.side_to_act]} if p.waits_for == DECISION else {}
+    found = who_chooses(game, p)
     if name in ("allowance", "allowance_again", "allowance_second", "go", "form_group"):
         found["units"] = " ".join(UNITS[u] for u in p.group)
         found["points"] = show_points(p.mp)
@@ -165,10 +160,10 @@ def prompt(p: ShilohPosition, hidden: bool) -> Note:
             found["unit"] = UNITS[first_of(p.task)]
     elif name == "hq_flip":
         hq = HQ_OF[p.side]
-        found["hex"] = HEXES[p.hex[hq]]
+        found["hex"] = p.ground.names[p.hex[hq]]
         found["state"] = "inactive" if p.flags[hq] & TURNED else "active"
     elif p.battle is not None:
-        found["to"] = HEXES[p.battle.target]
+        found["to"] = p.ground.names[p.battle.target]
         found["column"] = COLUMNS[p.battle.column]
         found["die"] = p.battle.die
     return Note(name, found)
@@ -187,7 +182,7 @@ def choice(p: ShilohPosition, option: Option) -> Choice:
         text=option.text,
         verb=option.verb,
         piece=piece_id,
-        place=HEXES[option.target] if option.target >= 0 else None,
+        place=p.ground.names[option.target] if option.target >= 0 else None,
         cost=cost,
         facts=option.facts,
     )

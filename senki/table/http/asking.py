@@ -11,6 +11,8 @@ from senki.table.http.listing import Listing
 from senki.table.people.identity import DAY, GUEST_COOKIE, GUEST_DAYS, Person
 from senki.table.service import Service
 
+FOR_EVER = "public, max-age=31536000, immutable"
+"""How long an answer holds whose address names its content."""
 STATUS = {
     "malformed": 422, "too_big": 413, "too_fast": 429, "unknown": 404, "forbidden": 403, "sign_in": 401,
     "failed": 500,

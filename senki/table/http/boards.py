@@ -1,137 +1,75 @@
-"""What a client needs to draw a game and speak of it: board geometry, names, messages, rulebook."""
+"""HTTP: boards, by the hash of their content. What an address answers never changes, so it is asked for once.
+
+A board that ships with a game is everybody's. A map of the players' own is found only through a table that is played on
+it: whoever may look at the table may look at its map, and the hash alone opens nothing.
+"""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
-from xml.etree import ElementTree
+from typing import Annotated, Any
 
-from senki.engine.data import LANGUAGES
-from senki.engine.game import Game
-from senki.table.http.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm, SwitchForm
-from senki.workshop import draw_map
-from senki.workshop.checking import drawing_of, has_hex_map
-from senki.workshop.hexboard import hex_board
-from senki.workshop.planeboard import plane_board
-from senki.workshop.sheet import Drawing, TownLook, read_drawing
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.params import Path
 
-NAMED = ("side", "place", "piece")
+from senki.engine.errors import UnknownName
+from senki.table.http.asking import FOR_EVER, REFUSALS, address_of, service_of
+from senki.table.http.games import Lang
+from senki.table.http.tables import TableId
+from senki.table.refusals import Refused
+from senki.table.service import Service
+from senki.workshop.boards import KEY, Board, board_of
 
-
-def game_card(game: Game) -> GameForm:
-    """The card of a game."""
-    return GameForm(
-        key=game.key,
-        title=game.title,
-        summary=game.summary,
-        credits=game.credits,
-        board=game.board,
-        rules=game.rules_version,
-        hidden=game.hidden_information,
-        sight=game.lines_of_sight,
-        sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
-        scenarios=[ScenarioForm(id=s.id, title=s.title, summary=s.summary) for s in game.scenarios],
-        switches=[
-            SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
-            for s in game.switches
-        ],
-    )
+BoardKey = Annotated[str, Path(pattern=f"^[0-9a-f]{{{KEY}}}$")]
+OWN_FOR_EVER = FOR_EVER.replace("public", "private")
+SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
+MEDIA = {"board": "application/json", "map": "image/svg+xml"}
+router = APIRouter(prefix="/api", tags=["boards"], responses=REFUSALS)
 
 
-def rulebook(game: Game) -> list[SectionForm]:
-    """The rulebook of a game, chapter by chapter."""
-    return [
-        SectionForm(
-            id=section.number,
-            title=section.title,
-            clauses=[
-                ClauseForm(
-                    id=c.number, provenance=c.provenance, source=c.source, text=c.text, reason=c.reason, note=c.note
-                )
-                for c in section.clauses
-            ],
-        )
-        for section in game.rulebook.sections
-    ]
+async def answer(request: Request, board: Board, what: str, lang: str) -> Response:
+    """A document about a board, or word that the client's copy is still good; raises Refused."""
+    tag = f'"{board.key}.{what}.{lang}"'
+    headers = {"ETag": tag, "Cache-Control": OWN_FOR_EVER if board.own else FOR_EVER}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    content = await service_of(request).drawings.get(board, what, lang, address_of(request))
+    return Response(content, media_type=MEDIA[what], headers=headers)
 
 
-def messages(game: Game) -> MessagesForm:
-    """The templates of a game, and the names of its sides, of the places of its board and of its counters."""
-    ids = {
-        "side": [side.id for side in game.sides],
-        "place": _place_ids(game),
-        "piece": game.piece_ids(),
-    }
-    names = {
-        kind: {name: {lang: game.name_of(kind, name, lang) for lang in LANGUAGES} for name in ids[kind]}
-        for kind in NAMED
-    }
-    return MessagesForm(templates=game.messages.templates, names=names)
+async def board_at(service: Service, table_id: str, key: str) -> Board:
+    """The board of a table, if this is its key; raises Refused."""
+    found = await service.store.set_up_of(table_id)
+    if found is not None:
+        try:
+            game = service.hall.game(found[0])
+        except UnknownName as wrong:
+            raise Refused("unknown", why=str(wrong)) from None
+        board = board_of(game, found[1], msgspec.json.decode(found[2], type=dict[str, str]))
+        if board.key == key:
+            return board
+    raise Refused("unknown", why="there is no such board at this table")
 
 
-def _place_ids(game: Game) -> list[str]:
-    """The places with names: every place of a graph, the hexes that are called more than their number."""
-    found = board(game, "en")
-    hexes = [hex["id"] for hex in found.get("hexes", [])]
-    named = [id for id in hexes if any(game.name_of("place", id, lang) != id for lang in LANGUAGES)]
-    return [place["id"] for place in found.get("places", [])] + named
+@router.get("/boards/{key}", response_model=dict[str, Any])
+async def shipped_board(request: Request, key: BoardKey, lang: Lang = "en") -> Response:
+    """The geometry of a board that ships with a game, and the names of its places."""
+    return await answer(request, await service_of(request).drawings.shipped_board(key), "board", lang)
 
 
-def board(game: Game, lang: str) -> dict[str, Any]:
-    """The geometry of a game's board: where its places are and how its links run."""
-    if has_hex_map(game.key):
-        return hex_board(drawing_of(game.key))
-    folder = files("senki.games").joinpath(game.key)
-    if folder.joinpath("field.json").is_file():
-        return plane_board(folder)
-    if game.board != "graph":
-        return {"kind": game.board, "places": [], "links": [], "trays": []}
-    drawing = read_drawing(files("senki.games").joinpath(game.key))
-    svg = ElementTree.fromstring(draw_map(game.key, lang, "page"))
-    x, y, width, height = drawing.facts.sheet.box
-    left, top, right, bottom = drawing.facts.sheet.frame
-    return {
-        "kind": "graph",
-        "sheet": {"x": x, "y": y, "width": width, "height": height},
-        "frame": {"x": left, "y": top, "width": right - left, "height": bottom - top},
-        "places": _places(drawing),
-        "links": _links(drawing, svg),
-        "trays": _trays(svg),
-    }
+@router.get("/boards/{key}/map.svg", responses=SVG, response_class=Response)
+async def shipped_map(request: Request, key: BoardKey, lang: Lang = "en") -> Response:
+    """Its printed map, the inks left as variables for the page it is put in."""
+    return await answer(request, await service_of(request).drawings.shipped_board(key), "map", lang)
 
 
-def _places(drawing: Drawing) -> list[dict[str, Any]]:
-    looks = drawing.facts.town_kind
-    return [
-        {"id": t.id, "x": t.x, "y": t.y, "kind": t.kind, "name": t.name, "sign": _sign(looks[t.kind], t.vp)}
-        for t in drawing.board.towns
-    ]
+@router.get("/tables/{table_id}/boards/{key}", response_model=dict[str, Any])
+async def own_board(request: Request, table_id: TableId, key: BoardKey, lang: Lang = "en") -> Response:
+    """The geometry of the board of a table, and the names of its places."""
+    return await answer(request, await board_at(service_of(request), table_id, key), "board", lang)
 
 
-def _sign(look: TownLook, worth: int) -> dict[str, Any]:
-    return {"shape": look.shape, "ink": look.ink, "radius": look.radius, "inside": look.inside, "worth": worth}
-
-
-def _links(drawing: Drawing, svg: ElementTree.Element) -> list[dict[str, Any]]:
-    """The roads with their curves as they are drawn on the map."""
-    curves: dict[str, str] = {}
-    for group in svg.iter():
-        road = group.get("data-road")
-        if road is not None:
-            line = next(part for part in group if part.get("class") == "line")
-            curves[road] = line.get("d", "")
-    return [
-        {"from": road.start, "to": road.end, "kind": road.kind, "one_way": road.one_way, "path": curves[road.id]}
-        for road in drawing.board.roads
-    ]
-
-
-def _trays(svg: ElementTree.Element) -> list[dict[str, Any]]:
-    """The empty places on the margin for pieces off the map."""
-    found = []
-    for group in svg.iter():
-        tray = group.get("data-tray")
-        if tray is not None:
-            area = next(part for part in group if part.get("class") == "tray-area")
-            found.append({"id": tray, **{side: float(area.get(side, "0")) for side in ("x", "y", "width", "height")}})
-    return found
+@router.get("/tables/{table_id}/boards/{key}/map.svg", responses=SVG, response_class=Response)
+async def own_map(request: Request, table_id: TableId, key: BoardKey, lang: Lang = "en") -> Response:
+    """Its printed map, the inks left as variables for the page it is put in."""
+    return await answer(request, await board_at(service_of(request), table_id, key), "map", lang)

@@ -43,6 +43,14 @@ class ScenarioForm(Answer):
     id: str
     title: Words
     summary: Words
+    sheet: str
+    """The sheet of the map it is played on; all if empty."""
+    pieces: list[str]
+    """Its counters; if empty, those of its first position."""
+    switches: list[str]
+    """The switches that may be set in it."""
+    board: str
+    """The address of its board under `/api`."""
 
 
 class SwitchForm(Answer):
@@ -173,6 +181,7 @@ class TableForm(Answer):
     game: str
     scenario: str
     options: Annotated[dict[str, str], Field(description="The switches set; of a file only its first line.")]
+    board: Annotated[str, Field(description="The address of its board under `/api`.")]
     public: bool
     seats: list[SeatForm]
     you: list[str]

@@ -15,7 +15,7 @@ from senki.engine.dice import FairDice
 from senki.engine.game import Game
 from senki.table.http.forms import EndingForm, SeatForm, TableForm
 from senki.table.people.identity import Person
-from senki.table.play.live import shown_options
+from senki.table.play.live import board_address, shown_options
 from senki.table.store.database import Store
 from senki.table.store.rows import Ending, ListRow, SeatRow
 
@@ -38,6 +38,7 @@ class Gist:
     n: int
     turn: int
     options: dict[str, str]
+    board: str
 
 
 class Listing:
@@ -83,7 +84,9 @@ def gist(game: Game, row: ListRow, position: str, options: str) -> Gist:
     if turn is None:
         form: dict[str, Any] = msgspec.json.decode(position, type=dict[str, Any])
         turn = game.view(game.read(form, f"table {row.id}"), -1).turn
-    return Gist(row.n, turn, shown_options(game, msgspec.json.decode(options, type=dict[str, str])))
+    switches = msgspec.json.decode(options, type=dict[str, str])
+    board = board_address(row.id, game, row.scenario, switches)
+    return Gist(row.n, turn, shown_options(game, switches), board)
 
 
 def table_form(game: Game, row: ListRow, known: Gist, seats: list[SeatRow], person: Person) -> TableForm:
@@ -101,6 +104,7 @@ def table_form(game: Game, row: ListRow, known: Gist, seats: list[SeatRow], pers
         game=row.game,
         scenario=row.scenario,
         options=known.options,
+        board=known.board,
         public=row.public,
         seats=forms,
         you=[seat.side for seat in forms if seat.you],

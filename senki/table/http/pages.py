@@ -9,11 +9,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
-from senki.table.http.asking import who
+from senki.table.http.asking import FOR_EVER, who
 from senki.table.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
-FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Senki</title>
 <h1>Senki 戦棋</h1>
 <p>The service is running; its browser client has not been built yet. <code>make client</code> builds it.</p>

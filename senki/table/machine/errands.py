@@ -1,13 +1,14 @@
-"""Quick jobs for people: a record loaded, a map judged or drawn, an earlier position looked up."""
+"""Quick jobs for people: a record loaded, a map judged, a board drawn, an earlier position looked up."""
 
 from __future__ import annotations
 
+import sys
 from typing import TypeVar
 
 from msgspec import convert
 
 from senki.table.machine.crew import Crew, TooLong
-from senki.table.machine.jobs import Begin, Beginning, Job, Load, Look, Looked, Proof
+from senki.table.machine.jobs import Begin, Beginning, Draw, Job, Load, Look, Looked, Proof
 from senki.table.refusals import Refused
 
 PROCESSES = 2
@@ -23,8 +24,13 @@ MOST_LOOKS = 60
 MOST_LOOKS_FROM = 20
 """Of these, from one address."""
 LONGEST_LOOK = 15.0
-LOOKING, READING = 0, 1
-"""The ranks: looking back is quick and goes first."""
+MOST_DRAWN = 40
+"""Boards of people's own maps that wait or are drawn at a time."""
+MOST_DRAWN_FROM = 8
+"""Of these, from one address."""
+LONGEST_DRAWING = 60.0
+LOOKING, DRAWING, READING = 0, 1, 2
+"""The ranks: looking back is quick and goes first; whoever waits for a drawing sits at a table."""
 
 Answer = TypeVar("Answer")
 
@@ -34,7 +40,7 @@ class Errands:
 
     def __init__(self) -> None:
         self.crew = Crew(PROCESSES, spare=1)
-        self.counts = {LOOKING: 0, READING: 0}
+        self.counts = {LOOKING: 0, DRAWING: 0, READING: 0}
 
     async def begin(self, job: Begin | Load, address: str) -> Beginning:
         """Where a table begins; raises Refused, and SenkiError for a record that cannot be played."""
@@ -43,6 +49,11 @@ class Errands:
     async def prove(self, job: Proof, address: str) -> bytes:
         """The proof of a map, as JSON; raises Refused."""
         return await self._read(job, address, bytes)
+
+    async def draw(self, job: Draw, address: str | None) -> bytes:
+        """A document about a board; without an address it ships with a game and is made however many wait."""
+        most, from_one = (sys.maxsize, sys.maxsize) if address is None else (MOST_DRAWN, MOST_DRAWN_FROM)
+        return await self._ask(job, address or "", bytes, DRAWING, most, from_one, LONGEST_DRAWING)
 
     async def look(self, job: Look, address: str) -> Looked:
         """An earlier position; raises Refused, and SenkiError where the moves cannot be played."""

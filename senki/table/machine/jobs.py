@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from senki.engine.forms import Record
+from senki.workshop.boards import Board
 
 HEAD = 4
 """Bytes that say how long a message is."""
@@ -62,6 +63,14 @@ class Proof(Job):
 
     game: str
     data: bytes
+    lang: str
+
+
+class Draw(Job):
+    """Lay a board out (`board`) or draw its map (`map`)."""
+
+    board: Board
+    what: str
     lang: str
 
 
@@ -120,7 +129,7 @@ class Asked(Struct):
     """A job and its number; without one: answer the job of this number at once, with what is known."""
 
     n: int
-    job: Think | Begin | Load | Look | Proof | None = None
+    job: Think | Begin | Load | Look | Proof | Draw | None = None
 
 
 class Said(Struct, omit_defaults=True):

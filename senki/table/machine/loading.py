@@ -101,7 +101,7 @@ def look(job: Look) -> Looked:
     if job.position is not None:
         p = game.read(json.loads(job.position), "start")
     else:
-        p = game.start(job.scenario, game.settings(job.options))
+        p = game.start(job.scenario, game.settings(job.options, job.scenario))
     p.settle()
     marks: list[tuple[int, str]] = []
     for number, text in enumerate(job.moves, 1):

@@ -1,10 +1,12 @@
-"""What a worker answers to a map somebody wrote: its problems, or its drawing and its board."""
+"""What a worker makes of maps: the proof of one somebody wrote, the drawings of those that are played on."""
 
 from __future__ import annotations
 
 import msgspec
 
 from senki.engine.data import LANGUAGES
+from senki.table.machine.jobs import Draw
+from senki.workshop.boards import draw, lay_out
 from senki.workshop.checking import proof
 
 
@@ -16,3 +18,10 @@ def make_proof(game: str, data: bytes, lang: str) -> bytes:
         for p in problems
     ]
     return msgspec.json.encode({"ok": not problems, "problems": told, "svg": svg, "board": board or None})
+
+
+def make_drawing(job: Draw) -> bytes:
+    """A document about a board: its geometry as JSON, or its map as SVG; raises SenkiError."""
+    if job.what == "board":
+        return msgspec.json.encode(lay_out(job.board, job.lang))
+    return draw(job.board, job.lang).encode()

@@ -15,9 +15,9 @@ from typing import Any
 
 import senki.games
 from senki.engine.errors import SenkiError
-from senki.table.machine.jobs import ASKED, HEAD, Asked, Begin, Load, Look, Proof, Said, Think, packed
+from senki.table.machine.jobs import ASKED, HEAD, Asked, Begin, Draw, Load, Look, Proof, Said, Think, packed
 from senki.table.machine.loading import begin_anew, begin_from, look
-from senki.table.machine.proving import make_proof
+from senki.table.machine.proving import make_drawing, make_proof
 from senki.table.machine.thinker import think
 from senki.table.refusals import Refused
 
@@ -58,8 +58,10 @@ def carry_out(asked: Asked, tell: Callable[[float, float | None], None], hurried
         return begin_from(job.record, job.upto)
     if isinstance(job, Look):
         return look(job)
-    assert isinstance(job, Proof)
-    return make_proof(job.game, job.data, job.lang)
+    if isinstance(job, Proof):
+        return make_proof(job.game, job.data, job.lang)
+    assert isinstance(job, Draw)
+    return make_drawing(job)
 
 
 def memory() -> int:

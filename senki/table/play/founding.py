@@ -37,7 +37,7 @@ async def found_table(hall: Hall, person: Person, wish: NewTable, address: str) 
     try:
         game = hall.game(wish.game)
         scenario = game.scenario(wish.scenario).id
-        game.settings(wish.options)
+        game.settings(wish.options, scenario)
     except UnknownName as wrong:
         raise Refused("unknown", why=str(wrong)) from None
     check_sides(game, wish)

@@ -339,6 +339,7 @@ class Hall:
             game=live.game.key,
             scenario=live.row.scenario,
             options=shown_options(live.game, live.row.switches),
+            board=live.board,
             public=live.row.public,
             owner=live.row.owner == who.person,
             seats=live.seat_states(),

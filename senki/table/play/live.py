@@ -14,7 +14,7 @@ from senki.engine.errors import SenkiError
 from senki.engine.events import Event
 from senki.engine.forms import Choice, View
 from senki.engine.game import Game
-from senki.engine.option import Option
+from senki.engine.option import Option, faces_of
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH, Watch
@@ -22,6 +22,7 @@ from senki.table.play.wire import ENCODER, ClockState, Entry, SeatState
 from senki.table.refusals import Refused, objection_forms
 from senki.table.store.pens import Row
 from senki.table.store.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.workshop.boards import board_of
 
 TAIL = 40
 """Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
@@ -83,6 +84,7 @@ class LiveTable:
         self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow], game: Game, watch: Watch = WATCH
     ) -> None:
         self.game = game
+        self.board = board_address(row.id, game, row.scenario, row.switches)
         self.watch = watch
         self.clock: Clock | None = None
         self.ticking = 0.0
@@ -113,7 +115,7 @@ class LiveTable:
         self.row = row
         self.n = row.n
         self.mark = row.mark
-        self.position = game.read(json.loads(row.position), f"table {row.id}")
+        self.position: Position = game.read(json.loads(row.position), f"table {row.id}")
         self.set_seats(sorted(seats, key=lambda seat: order[seat.side]))
         # Until the first entry says what it used, the seats hold: two processes may have added to them at once.
         entropy = json.loads(row.entropy) if self.begun else entropy_of(self.seats)
@@ -223,7 +225,8 @@ class LiveTable:
 
     def seen(self, side: int) -> Position:
         """The position as a side sees it: whatever it asks is answered from this one."""
-        return self.game.seen(self.position, side)
+        seen: Position = self.game.seen(self.position, side)
+        return seen
 
     def view(self, side: int) -> Raw:
         """The view of a side, encoded once."""
@@ -316,7 +319,7 @@ class LiveTable:
             if option.text == text:
                 return option
         try:
-            free = self.game.parse(text)
+            free = self.game.parse(text, p)
             objections = p.objections(free)
         except SenkiError as wrong:
             raise Refused("illegal", [], option=text, why=str(wrong)) from None
@@ -359,7 +362,7 @@ class LiveTable:
         told = ENCODER.encode([event.stored() for event in events])
         n = self.n + len(turn.rows) + 1
         turn.rows.append((self.id, n, side, "", option.text, None, told.decode(), turn.at))
-        turn.raws.append(entry_raw(self.game, n, side, "", option, told))
+        turn.raws.append(entry_raw(self.game, n, side, "", option.text, told))
 
     def _clock_after(self, side: int, now: float) -> Clock | None:
         """The clock once a side has chosen: its time stops, its increment is added."""
@@ -382,7 +385,7 @@ class LiveTable:
         """The turn that ends the table otherwise than by the rules."""
         now = self.watch.wall()
         row: Row = (self.id, self.n + 1, side, kind, "", None, "[]", now)
-        raw = entry_raw(self.game, self.n + 1, side, kind, None, b"[]")
+        raw = entry_raw(self.game, self.n + 1, side, kind, "", b"[]")
         clock = self.clock and Clock(self.clock.initial, self.clock.increment, self._time_left())
         ending = Ending(how, winner)
         return Turn(now, [row], [raw], self.position, self.mark, self.n + 1, self.past, clock, ending)
@@ -452,26 +455,16 @@ def replace_since(clock: Clock, left: dict[str, float], now: float) -> Clock:
     return Clock(clock.initial, clock.increment, left, now if clock.since is not None else None)
 
 
-def entry_raw(game: Game, n: int, side: int, kind: str, option: Option | None, events: bytes) -> Raw:
+def entry_raw(game: Game, n: int, side: int, kind: str, text: str, events: bytes) -> Raw:
     """An entry as it is sent."""
-    faces = None
-    if side == DICE and option is not None and "faces" in option.facts:
-        faces = [int(face) for face in option.facts["faces"].split()]
-    text = option.text if option is not None else ""
+    faces = faces_of(text) if side == DICE else None
     who = game.sides[side].id if side >= 0 else None
     return Raw(ENCODER.encode(Entry(n, text, Raw(events), who, faces, kind)))
 
 
 def entry_from_row(row: EntryRow, game: Game) -> Raw:
     """A stored entry as it is sent."""
-    option = None
-    if row.option:
-        try:
-            option = game.parse(row.option)
-        except SenkiError:
-            # Written under rules that knew another notation: it is shown as it stands.
-            option = Option("", row.option)
-    return entry_raw(game, row.n, row.side, row.kind, option, row.events.encode())
+    return entry_raw(game, row.n, row.side, row.kind, row.option, row.events.encode())
 
 
 def standing(entries: list[EntryRow]) -> list[EntryRow]:
@@ -495,6 +488,12 @@ def shown_options(game: Game, switches: dict[str, str]) -> dict[str, str]:
     """The switches of a table as everybody sees them: of a file only how it begins."""
     files = {switch.id for switch in game.switches if switch.takes_file}
     return {name: first_line(value) if name in files else value for name, value in switches.items()}
+
+
+def board_address(table_id: str, game: Game, scenario: str, switches: dict[str, str]) -> str:
+    """Where a table's board is asked for: one that ships with a game by its key alone, an own map by its table."""
+    board = board_of(game, scenario, switches)
+    return f"tables/{table_id}/boards/{board.key}" if board.own else f"boards/{board.key}"
 
 
 def first_line(text: str) -> str:

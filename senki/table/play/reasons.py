@@ -32,7 +32,7 @@ def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
 def why_not_option(game: Game, p: Position, text: str) -> Reason:
     """Why a written choice is not allowed; no objections if it is."""
     try:
-        option = game.parse(text)
+        option = game.parse(text, p)
         objections = p.objections(option)
     except SenkiError as wrong:
         raise Refused("unknown", why=str(wrong)) from None

@@ -29,9 +29,9 @@ OF_A_MOVE = 100
 def played_on(game: Game, row: TableRow, start: str | None, entries: list[EntryRow]) -> Position:
     """The position after some moves from a stored start or the scenario's; raises SenkiError where it goes wrong."""
     if start is not None:
-        p = game.read(json.loads(start), "start")
+        p: Position = game.read(json.loads(start), "start")
     else:
-        p = game.start(row.scenario, game.settings(row.switches))
+        p = game.start(row.scenario, game.settings(row.switches, row.scenario))
     p.settle()
     for entry in entries:
         p.play(game.answer(p, entry.option))

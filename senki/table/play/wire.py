@@ -214,6 +214,8 @@ class Table(Frame):
     game: str
     scenario: str
     options: dict[str, str]
+    board: str
+    """The address of its board under `/api`."""
     public: bool
     owner: bool
     seats: list[SeatState]

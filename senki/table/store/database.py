@@ -214,6 +214,13 @@ class Store:
         wanted = select(TABLES.c.id, TABLES.c.position, TABLES.c.options).where(TABLES.c.id.in_(table_ids))
         return {row.id: (row.position, row.options) for row in await self._all(wanted)}
 
+    async def set_up_of(self, table_id: str) -> tuple[str, str, str] | None:
+        """The game of a table, its scenario and its switches."""
+        rows = await self._all(
+            select(TABLES.c.game, TABLES.c.scenario, TABLES.c.options).where(TABLES.c.id == table_id)
+        )
+        return (rows[0].game, rows[0].scenario, rows[0].options) if rows else None
+
     async def all_tables(self) -> list[ListRow]:
         """Every table, the oldest first."""
         return [ListRow(*row) for row in await self._all(select(*LISTED).order_by(TABLES.c.created))]

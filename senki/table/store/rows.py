@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import msgspec
 
 from senki.engine.game import Game
-from senki.engine.match import result_form
 from senki.engine.position import Position
+from senki.engine.views import result_form
 
 
 class Ending(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -53,9 +53,9 @@ class Aim:
         """What is to be pointed at next."""
         if self.way is not None:
             return WAY
-        if self.piece is not None:
-            return PLACE
-        return PIECE if self.stops() else LIST
+        if not self.stops():
+            return LIST
+        return PIECE if self.piece is None else PLACE
 
     def stops(self) -> list[Stop]:
         """What may be pointed at now, in order: pieces that may act, then places; or the places of the piece."""

@@ -37,7 +37,7 @@ AFTER_ROLL = 0.4
 AFTER_MOVE = 0.9
 """Seconds to look at a roll and at a move of the machine."""
 BLINK = 0.03
-BOARD_KEYS = ("walk", "steer", "enter", "end", "result")
+BOARD_KEYS = ("walk", "steer", "pan", "enter", "end", "result")
 """What the board does with keys that a line of text needs itself."""
 
 
@@ -266,6 +266,11 @@ class GameApp(App[int]):
         elif table.aim is not None:
             table.aim.steer(right, down)
             table.pointed()
+
+    def action_pan(self, right: int, down: int) -> None:
+        """Look at another part of a large map."""
+        self.table.map.chart.pan(right, down)
+        self.table.show_map()
 
     def action_end(self, last: int) -> None:
         """Go to either end of the replay."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from textual.events import Click, Leave, MouseMove, Resize
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -35,8 +36,12 @@ class MapWidget(Widget):
     def show(self, scene: Scene, lang: str) -> None:
         """Draw a scene."""
         self.scene, self.lang = scene, lang
-        self.picture = self.chart.draw(self.size.width, self.size.height, lang, scene)
-        self.refresh()
+        before, self.picture = self.picture, self.chart.draw(self.size.width, self.size.height, lang, scene)
+        changed = self.picture.rows_unlike(before)
+        if changed is None:
+            self.refresh()
+        elif changed:
+            self.refresh(*(Region(0, row, self.picture.width, 1) for row in changed))
 
     def where(self, place: str) -> tuple[float, float]:
         """Where a place is, in units of equal length: a row is twice as high as a column is wide."""

@@ -8,8 +8,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Line
 
+from senki.engine.events import Event
 from senki.engine.forms import Choice, Odds, View
-from senki.terminal.app.aim import LIST, PIECE, PLACE, WAY, Aim
+from senki.terminal.app.aim import LIST, NO_LINE, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.entry_line import EntryLine
 from senki.terminal.app.map_widget import MapWidget
@@ -37,7 +38,7 @@ class Table(Vertical):
         self.session = session
         self.game = session.game
         self.lang = lang
-        self.map = MapWidget(chart_of(self.game, session.options), lang)
+        self.map = MapWidget(chart_of(self.game, session.scenario, session.options), lang)
         self.entry_line = EntryLine()
         self.view: View = session.view()
         self.aim: Aim | None = None
@@ -50,6 +51,13 @@ class Table(Vertical):
         self.message = Text()
         self.clause = ""
         """The clause of the refusal that is shown."""
+        self.listed: tuple[list[Choice], str] = ([], "")
+        """The options in the list, and their language."""
+        self.told: list[Event] = []
+        self.told_lines: list[Text] = []
+        """The events told in the log so far, and their lines."""
+        self.told_for: tuple[str, dict[str, str]] = ("", {})
+        """The language and the known pieces they were told for."""
         self.log_told: list[Text] = []
         self.log_width = 0
 
@@ -98,11 +106,10 @@ class Table(Vertical):
 
     def look_at(self, moves: int) -> None:
         """Show a finished game as it was after so many moves."""
-        played = self.session.match.played
-        moves = max(0, min(moves, len(played)))
-        self.at = None if moves == len(played) else moves
-        position = self.session.match.position if self.at is None else played[moves].before
-        self.view = self.game.view(position, -1)
+        match = self.session.match
+        moves = max(0, min(moves, len(match.played)))
+        self.at = None if moves == len(match.played) else moves
+        self.view = self.game.view(match.before(moves), -1)
         self.message = Text()
         self.show_all()
 
@@ -172,19 +179,21 @@ class Table(Vertical):
         return [int(face) for face in faces.split()]
 
     def show_options(self) -> None:
-        """The list of options, numbered."""
+        """The list of options, numbered; it is made anew only when it holds something else."""
         options = self.query_one("#options", OptionList)
-        options.clear_options()
-        if self.aim is None:
-            return
-        shown = self.aim.shown()
-        for number, choice in enumerate(shown, 1):
-            # Only nine options have a key.
-            mark = say("option.numbered", self.lang, number=number) if number < 10 else "  "
-            line = Text.assemble((mark, f"bold {SELECT}"), priced_label(self.game, choice, self.lang))
-            options.add_option(Line(line, id=choice.text))
-        marked = self.aim.cursor is not None or self.aim.stage in (WAY, LIST)
-        options.highlighted = self.aim.line if marked and 0 <= self.aim.line < len(shown) else None
+        shown = self.aim.shown() if self.aim is not None else []
+        if (shown, self.lang) != self.listed:
+            self.listed = (shown, self.lang)
+            options.clear_options()
+            options.add_options(self.option_line(number, choice) for number, choice in enumerate(shown, 1))
+        marked = self.aim is not None and (self.aim.cursor is not None or self.aim.stage in (WAY, LIST))
+        line = self.aim.line if self.aim is not None else NO_LINE
+        options.highlighted = line if marked and 0 <= line < len(shown) else None
+
+    def option_line(self, number: int, choice: Choice) -> Line:
+        """A line of the list; only nine options have a key."""
+        mark = say("option.numbered", self.lang, number=number) if number < 10 else "  "
+        return Line(Text.assemble((mark, f"bold {SELECT}"), priced_label(self.game, choice, self.lang)), id=choice.text)
 
     @property
     def open_pane(self) -> str:
@@ -214,14 +223,23 @@ class Table(Vertical):
         """The seal of the dice, everything that happened, and at the end the proof."""
         match = self.session.match
         lines = [Text(say("dice.commitment", self.lang, hash=match.dice.commitment), INK_3)]
-        known = self.view.known
         told = match.opening + [event for played in match.played[: self.at] for event in played.events]
-        for event in self.session.heard(told):
-            lines.append(Text.assemble(self.game.tell(event, self.lang, known), (f" {event.clause}", INK_3)))
+        lines += self.sentences(self.session.heard(told))
         if match.over and self.at is None:
             lines.append(Text(say("dice.revealed", self.lang, seed=match.dice.seed.hex() or "-"), INK_3))
             lines.append(Text(say("dice.verified" if self.session.dice_hold() else "dice.broken", self.lang), SELECT))
         return lines
+
+    def sentences(self, events: list[Event]) -> list[Text]:
+        """Events as lines of the log; those that were told before are not told again."""
+        known = self.view.known
+        if (self.lang, known) != self.told_for or events[: len(self.told)] != self.told:
+            self.told, self.told_lines, self.told_for = [], [], (self.lang, known)
+        for event in events[len(self.told) :]:
+            line = Text.assemble(self.game.tell(event, self.lang, known), (f" {event.clause}", INK_3))
+            self.told_lines.append(line)
+        self.told = events
+        return self.told_lines
 
     def show_prompt(self) -> None:
         """What the game waits for, how to answer, and what there is to say about it."""

@@ -58,11 +58,11 @@ def switch(text: str) -> tuple[str, str]:
     return name, value
 
 
-def switches_of(game: Game, named: list[tuple[str, str]]) -> dict[str, str]:
-    """The switches that are set, files read; a switch or value there is not is an error."""
+def switches_of(game: Game, named: list[tuple[str, str]], scenario: str | None) -> dict[str, str]:
+    """The switches that are set, files read; a switch or value the scenario does not have is an error."""
     files = {known.id for known in game.switches if known.takes_file}
     chosen = {name: read_text(Path(value)) if name in files else value for name, value in named}
-    game.settings(chosen)
+    game.settings(chosen, scenario)
     return chosen
 
 

@@ -56,7 +56,9 @@ def run_fuzz(args: argparse.Namespace) -> int:
     """Play and inspect until something breaks or all games are played."""
     if args.again is not None:
         return fuzz_again(args.game, args.again, args.lang)
-    plan = FuzzPlan(args.game.key, args.game.scenario(args.scenario).id, args.seed, switches_of(args.game, args.set))
+    plan = FuzzPlan(
+        args.game.key, args.game.scenario(args.scenario).id, args.seed, switches_of(args.game, args.set, args.scenario)
+    )
     began = perf_counter()
     games = fuzz(plan, range(args.games), min(args.workers, args.games))
     label = say("fuzz.playing", args.lang)

@@ -39,7 +39,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
 def count(args: argparse.Namespace) -> int:
     """A table of depth, sequences and positions."""
     game = args.game
-    start = game.start(game.scenario(args.scenario).id, game.settings(switches_of(game, args.set)))
+    scenario = game.scenario(args.scenario).id
+    start = game.start(scenario, game.settings(switches_of(game, args.set, scenario), scenario))
     columns = [say(f"perft.{column}", args.lang) for column in ("depth", "sequences", "positions")]
     found = table("", columns, numbers_from=0)
     for level in perft(start, args.depth):

@@ -53,4 +53,6 @@ def play(args: argparse.Namespace) -> int:
     for player in named.values():
         if player != HUMAN:
             make_player(player, game, 0)
-    return run_play(game.key, scenario, named, switches_of(game, args.set), args.lang, args.seed, args.load, args.plain)
+    return run_play(
+        game.key, scenario, named, switches_of(game, args.set, scenario), args.lang, args.seed, args.load, args.plain
+    )

@@ -89,7 +89,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     for player in players:
         make_player(player, game, 0)
     scenario = game.scenario(args.scenario).id
-    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, switches_of(game, args.set))
+    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, switches_of(game, args.set, scenario))
 
 
 def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:

@@ -53,9 +53,8 @@ function once<K extends string, T>(load: (key: K) => Promise<T>): (key: K) => Pr
 }
 
 const games = once(() => ask<GameCard[]>("/games"));
-const map = once(async (key: `${string}/${Lang}`) => {
-  const [game, lang] = key.split("/");
-  const answer = await answerTo(`/games/${game}/map.svg?lang=${lang}`);
+const map = once(async (path: string) => {
+  const answer = await answerTo(path);
   if (!answer.ok) throw new Refused("unknown", answer.status);
   return answer.text();
 });
@@ -90,10 +89,11 @@ export function entropy(): string {
 
 export const api = {
   games: () => games(""),
-  board: once((key: string) => ask<BoardData>(`/games/${key}/board`)),
+  /** A board by its address, which names its content: a table and a scenario tell theirs. */
+  board: once((address: string) => ask<BoardData>(`/${address}`)),
   rulebook: once((key: string) => ask<Chapter[]>(`/games/${key}/rulebook`)),
   messages: once((key: string) => ask<MessageBook>(`/games/${key}/messages`)),
-  map: (key: string, lang: Lang) => map(`${key}/${lang}`),
+  map: (address: string, lang: Lang) => map(`/${address}/map.svg?lang=${lang}`),
   tables: (which: "mine" | "open") => ask<TableCard[]>(`/tables?${which}=1`),
   table: (id: string) => ask<TableCard>(`/tables/${id}`),
   create: (table: NewTable) => post<{ id: string; links?: Record<string, string> }>("/tables", table),

@@ -1,7 +1,8 @@
-/** All that is known of one game: its card, board, messages and rulebook, with sentences in the language of the moment. */
+/** All that is known of one game on one board: card, geometry, messages and rulebook, with sentences in the language of the moment. */
 
 import { api } from "./api";
 import { Messages } from "./messages";
+import { namesOf } from "./names";
 import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Piece, View } from "./protocol";
 import { settings } from "./settings.svelte";
 import { factsOf } from "./told";
@@ -12,25 +13,30 @@ export class Game {
   private known = $state.raw<Readonly<Record<string, string>>>({});
   readonly say: Messages = $derived.by(() => new Messages(this.book, settings.lang, this.known));
 
+  private readonly book: MessageBook;
+
   constructor(
     readonly card: GameCard,
+    /** Where the board came from, and its map. */
+    readonly address: string,
     readonly board: BoardData,
     readonly chapters: Chapter[],
-    private readonly book: MessageBook,
+    book: MessageBook,
   ) {
+    this.book = { ...book, names: { ...book.names, place: namesOf(board) } };
     for (const chapter of chapters) for (const clause of chapter.clauses) this.clauses.set(clause.id, clause);
   }
 
-  static async load(key: string): Promise<Game> {
+  static async load(key: string, address: string): Promise<Game> {
     const [cards, board, chapters, book] = await Promise.all([
       api.games(),
-      api.board(key),
+      api.board(address),
       api.rulebook(key),
       api.messages(key),
     ]);
     const card = cards.find((game) => game.key === key);
     if (!card) throw new Error(`no game ${key}`);
-    return new Game(card, board, chapters, book);
+    return new Game(card, address, board, chapters, book);
   }
 
   /** From now on pieces are called as a view knows them. */

@@ -15,6 +15,14 @@ export interface Scenario {
   id: string;
   title: Words;
   summary: Words;
+  /** The sheet of the map it is played on; all if empty. */
+  sheet?: string;
+  /** Its counters; if empty, those of its first position. */
+  pieces?: string[];
+  /** The switches that may be set in it. */
+  switches?: string[];
+  /** The address of its board under /api. */
+  board: string;
 }
 
 /** A rule chosen before the game; without values it takes the text of a file. */
@@ -87,7 +95,9 @@ export interface HexCell {
   x?: number;
   y?: number;
   terrain: string;
-  name?: Words;
+  /** Its number on the sheet in play, where that is not its id. */
+  number?: string;
+  name?: Partial<Words>;
 }
 
 export interface HexBoardData {
@@ -118,6 +128,7 @@ export interface PlaneBoardData {
   inch?: number;
   /** Is there a printed map? Without it the ground is drawn from areas and lines. */
   printed?: boolean;
+  places?: { id: string; name: Words }[];
   areas?: { path: string; terrain: string; name?: Words; x?: number; y?: number }[];
   lines?: { path: string; kind: string }[];
   trays?: Tray[];
@@ -295,6 +306,8 @@ export interface TableState {
   game: string;
   scenario: string;
   options?: Record<string, string>;
+  /** The address of its board under /api. */
+  board: string;
   seats: Seat[];
   you: string[];
   at: number;
@@ -323,6 +336,8 @@ export interface TableCard {
   game: string;
   scenario: string;
   options?: Record<string, string>;
+  /** The address of its board under /api. */
+  board: string;
   seats: Seat[];
   turn?: number;
   awaits?: string | null;

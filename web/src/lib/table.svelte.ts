@@ -78,9 +78,9 @@ export class Table {
   }
 
   private receive(message: FromService) {
-    if (message.type === "table" && this.game?.card.key !== message.game) {
-      void api.map(message.game, settings.lang).catch(() => undefined);
-      void Game.load(message.game).then((game) => {
+    if (message.type === "table" && this.game?.address !== message.board) {
+      void api.map(message.board, settings.lang).catch(() => undefined);
+      void Game.load(message.game, message.board).then((game) => {
         this.game = game;
         if (this.view) game.readAs(this.view);
       });

@@ -26,10 +26,10 @@ from senki.engine.forms import (
     Zone,
     convert,
 )
-from senki.engine.game import Game
-from senki.engine.match import result_form
+from senki.engine.game import Advice, Game, Writing
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Position, Result, Step
+from senki.engine.views import chooses, frame, who_chooses
 
 BLOCKS = ["red", "blue"]
 RATE = 300.0
@@ -117,13 +117,22 @@ class Walk(Step[Meadow]):
             p.result = Result(0, "victory", 0, "MEA-1.1")
 
 
-class MeadowGame(Game):
+def read(form: object, where: str) -> Meadow:
+    found: Form = convert(form, Form, where)
+    return Meadow(found.poses, found.made)
+
+
+def write(p: Meadow) -> dict[str, Any]:
+    return {"poses": p.poses, "made": p.made}
+
+
+class MeadowGame(Game[Meadow]):
     """The smallest game on a plane."""
 
-    def start(self, scenario: str, settings: dict[str, str]) -> Position:
+    def start(self, scenario: str, settings: dict[str, str]) -> Meadow:
         return Meadow([[200.0, 500.0, 90.0], [800.0, 500.0, 270.0]], 0)
 
-    def parse(self, text: str) -> Option:
+    def parse(self, text: str, p: Meadow) -> Option:
         words = text.split()
         try:
             verb, block, *numbers = words
@@ -133,19 +142,7 @@ class MeadowGame(Game):
         except (ValueError, AssertionError):
             raise Malformed(f"'{text}' is no move: write `move red 300 500 90`") from None
 
-    def read(self, form: object, where: str) -> Position:
-        found: Form = convert(form, Form, where)
-        return Meadow(found.poses, found.made)
-
-    def write(self, p: Position) -> dict[str, Any]:
-        assert isinstance(p, Meadow)
-        return {"poses": p.poses, "made": p.made}
-
-    def form(self) -> type[Any]:
-        return Form
-
-    def judge(self, p: Position, side: int, piece: str, pose: list[float]) -> Judgement | None:
-        assert isinstance(p, Meadow)
+    def judge(self, p: Meadow, side: int, piece: str, pose: list[float]) -> Judgement | None:
         if max(abs(number) for number in pose[:2]) > 10 * SIZE:
             raise Malformed("that is far from the meadow")
         if piece != BLOCKS[side]:
@@ -167,39 +164,34 @@ class MeadowGame(Game):
             objections=[Reason(o.clause, o.key, o.facts) for o in objections],
         )
 
-    def sees(self, p: Position, side: int, start: list[float], end: list[float]) -> Sightline | None:
+    def sees(self, p: Meadow, side: int, start: list[float], end: list[float]) -> Sightline | None:
         clear = (start[0] < 500) == (end[0] < 500)
         return Sightline(clear, round(math.dist(start, end), 1), [] if clear else [500.0, start[1]])
 
-    def view(self, p: Position, side: int) -> View:
-        assert isinstance(p, Meadow)
-        choosing = p.waits_for == DECISION
-        mine = choosing and side == p.side_to_act
-        return View(
-            game=self.key,
-            side=self.sides[side].id if side >= 0 else None,
+    def view(self, p: Meadow, side: int) -> View:
+        mine = chooses(p, side)
+        view = frame(
+            self,
+            p,
+            side,
             turn=1 + p.made // 2,
             pieces=[
                 Piece(BLOCKS[n], self.sides[n].id, "infantry", pose=p.poses[n], size=[200.0, 40.0]) for n in range(2)
             ],
             tracks=[],
             notes=[],
-            awaits=None if p.over else "walk",
-            chance=False,
-            actor=self.sides[p.side_to_act].id if choosing else None,
-            prompt=Note("walk", {"side": self.sides[p.side_to_act].id}) if choosing else Note("over"),
+            prompt=Note("over" if p.over else "walk", who_chooses(self, p)),
             choices=[
                 Choice(o.text, o.verb, BLOCKS[o.subject], ",".join(f"{n:g}" for n in goal(o)), "50", o.facts)
                 for o in (p.options() if mine else [])
             ],
-            result=result_form(self, p.result) if p.result is not None else None,
-            free=Free(
+        )
+        if mine:
+            view.free = Free(
                 [FreePiece(BLOCKS[side], RATE, [Snap("face", p.poses[1 - side])])],
                 [Zone("command", BLOCKS[side], [p.poses[side][:2]], 150.0)],
             )
-            if mine
-            else None,
-        )
+        return view
 
 
-GAME = MeadowGame("meadow", "senki.games.meadow")
+GAME = MeadowGame("meadow", "senki.games.meadow", Writing(Form, read, write), Advice())

@@ -1,0 +1,53 @@
+"""The frame of a view: what every game tells of a position in the same way."""
+
+from __future__ import annotations
+
+from senki.engine.forms import Choice, Note, Piece, ResultForm, Track, View
+from senki.engine.game import Game
+from senki.engine.position import CHANCE, DECISION, Position, Result
+
+
+def frame(
+    game: Game,
+    p: Position,
+    side: int,
+    turn: int,
+    pieces: list[Piece],
+    tracks: list[Track],
+    notes: list[Note],
+    prompt: Note,
+    choices: list[Choice],
+) -> View:
+    """A view of a position for a side (-1: a spectator), with who is to choose, what is awaited and how it ended."""
+    actor = p.side_to_act
+    return View(
+        game=game.key,
+        side=game.sides[side].id if side >= 0 else None,
+        turn=turn,
+        pieces=pieces,
+        tracks=tracks,
+        notes=notes,
+        awaits=None if p.over else p.step.name,
+        chance=p.waits_for == CHANCE,
+        actor=game.sides[actor].id if actor >= 0 else None,
+        prompt=prompt,
+        choices=choices,
+        result=result_form(game, p.result) if p.result is not None else None,
+    )
+
+
+def chooses(p: Position, side: int) -> bool:
+    """Does this side choose now? Nobody else is told the options."""
+    return p.waits_for == DECISION and p.side_to_act == side
+
+
+def who_chooses(game: Game, p: Position) -> dict[str, str | int]:
+    """The facts a prompt begins with: the side that chooses, if one does."""
+    actor = p.side_to_act
+    return {"side": game.sides[actor].id} if actor >= 0 else {}
+
+
+def result_form(game: Game, result: Result) -> ResultForm:
+    """A result with names instead of numbers."""
+    winner = game.sides[result.winner].id if result.winner >= 0 else None
+    return ResultForm(winner, result.level, result.points, result.clause)

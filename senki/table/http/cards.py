@@ -1,0 +1,69 @@
+"""What a client needs to speak of a game: its card, its names and messages, its rulebook."""
+
+from __future__ import annotations
+
+from senki.engine.data import LANGUAGES
+from senki.engine.game import Game
+from senki.table.http.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm, SwitchForm
+from senki.table.play.live import board_address
+
+NAMED = ("side", "piece")
+"""What a game names; the names of places come with its boards."""
+
+
+def game_card(game: Game) -> GameForm:
+    """The card of a game."""
+    return GameForm(
+        key=game.key,
+        title=game.title,
+        summary=game.summary,
+        credits=game.credits,
+        board=game.board,
+        rules=game.rules_version,
+        hidden=game.hidden_information,
+        sight=game.lines_of_sight,
+        sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
+        scenarios=[
+            ScenarioForm(
+                id=s.id,
+                title=s.title,
+                summary=s.summary,
+                sheet=s.sheet,
+                pieces=s.pieces,
+                switches=s.switches,
+                board=board_address("", game, s.id, {}),
+            )
+            for s in game.scenarios
+        ],
+        switches=[
+            SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
+            for s in game.switches
+        ],
+    )
+
+
+def rulebook(game: Game) -> list[SectionForm]:
+    """The rulebook of a game, chapter by chapter."""
+    return [
+        SectionForm(
+            id=section.number,
+            title=section.title,
+            clauses=[
+                ClauseForm(
+                    id=c.number, provenance=c.provenance, source=c.source, text=c.text, reason=c.reason, note=c.note
+                )
+                for c in section.clauses
+            ],
+        )
+        for section in game.rulebook.sections
+    ]
+
+
+def messages(game: Game) -> MessagesForm:
+    """The templates of a game, and the names of its sides and of its counters."""
+    ids = {"side": [side.id for side in game.sides], "piece": game.all_pieces()}
+    names = {
+        kind: {name: {lang: game.name_of(kind, name, lang) for lang in LANGUAGES} for name in ids[kind]}
+        for kind in NAMED
+    }
+    return MessagesForm(templates=game.messages.templates, names=names)

@@ -142,7 +142,7 @@ def test_healthz_tells_of_a_damaged_file(tmp_path: Path) -> None:
         with file.open("r+b") as raw:
             raw.seek(4096)
             raw.write(b"\xff" * (file.stat().st_size - 4096))
-        for _ in range(200):
+        for _ in range(2000):
             if (await me.http.get("/healthz")).status_code == 503:
                 return
             await asyncio.sleep(0.05)

@@ -68,7 +68,8 @@ layers: .venv/ready ## who may import whom
 	$(BIN)/lint-imports
 
 # Compiled, as people play; what only the sources can show is under `interpreted`.
-TEST := $(BIN)/pytest -q -n 2 --dist worksteal
+WORKERS ?= 2
+TEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 unit: build ## the tests of the Python side
 	$(TEST)
 

@@ -6,7 +6,7 @@ HERE=$(cd "$(dirname "$0")/.." && pwd)
 FOLDER=$(mktemp -d)
 PLAY=
 # The whole session: make, what it is just doing, and the service.
-end() { [ -z "$PLAY" ] || kill -TERM -- "-$PLAY" 2>/dev/null || true; wait; rm -rf "$FOLDER"; }
+end() { [ -z "$PLAY" ] || kill -s TERM -- "-$PLAY" || true; wait; rm -rf "$FOLDER"; }
 trap end EXIT
 trap 'exit 1' INT TERM
 git clone --quiet "$HERE" "$FOLDER/senki"
@@ -17,7 +17,7 @@ BEGAN=$(date +%s.%N)
 since() { echo "$BEGAN $(date +%s.%N)" | awk '{printf "%.1f s", $2 - $1}'; }
 setsid make play >"$FOLDER/said" 2>&1 &
 PLAY=$!
-for part in .venv/ready web/node_modules/ready senki/table/static/index.html; do
+for part in web/node_modules/ready senki/table/static/index.html .venv/ready; do
     until [ -e "$part" ]; do kill -0 "$PLAY" 2>/dev/null || { cat "$FOLDER/said"; exit 1; }; sleep 0.1; done
     echo "$part: $(since)"
 done

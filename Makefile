@@ -54,7 +54,7 @@ wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a co
 # Compile first: the tests run as people play. What needs one core only runs two at a time.
 test: ## everything
 	@$(MAKE) --no-print-directory -j2 .venv/ready client
-	@$(MAKE) --no-print-directory -j2 --output-sync=target build lint types layers web-unit interpreted
+	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) build lint types layers web-unit interpreted
 	@$(MAKE) --no-print-directory unit compiled-checks browser
 
 lint: .venv/ready ## style

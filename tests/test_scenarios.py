@@ -9,7 +9,7 @@ from senki.engine.errors import Malformed, UnknownName
 from senki.engine.game import Advice, Game, Writing
 from senki.engine.registry import find_game
 from senki.games.nano.board import UNITS
-from senki.table.http.boards import game_card
+from senki.table.http.cards import game_card
 
 CARD = """
 title = { en = "Vale", ja = "谷" }

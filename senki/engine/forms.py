@@ -170,6 +170,8 @@ class Choice(msgspec.Struct, omit_defaults=True):
     place: str | None = None
     cost: str = ""
     facts: dict[str, str] = {}
+    rolls: bool = False
+    """Playing it throws dice of its own at once: it cannot be taken back."""
 
 
 class Snap(msgspec.Struct, omit_defaults=True):
@@ -321,6 +323,8 @@ class Reach(msgspec.Struct, omit_defaults=True):
     via: str | None = None
     verb: str = ""
     """The verb of the options it begins with."""
+    first: str = ""
+    """The notation of the option that begins the way, if the place may be set out for."""
 
 
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:

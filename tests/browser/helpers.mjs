@@ -198,6 +198,12 @@ async function press(page, at) {
   await changed(page, was);
 }
 
+/** What throws dice waits for a second click, in the list of options if that is open. */
+export async function again(page, press = (armed) => armed.click({ timeout: 3000 })) {
+  const armed = page.locator(".btn:not([disabled])", { has: page.locator(".again") });
+  if (await armed.count()) await press(armed.last()).catch(() => undefined);
+}
+
 /** One choice by the mouse: a piece and a lit place, or a button. */
 export async function clickOnce(page, random = Math.random) {
   const since = await entry(page);
@@ -208,6 +214,11 @@ export async function clickOnce(page, random = Math.random) {
   const [places, buttons] = [await uncovered(page, ".spot.reach .hit"), await acts()];
   const at = places.length && (random() < 0.85 || !buttons.length) ? pick(places, random) : (pick(buttons, random) ?? pick(pieces, random));
   if (at) await press(page, at);
+  const was = await page.evaluate(looks);
+  await again(page, async (armed) => {
+    await armed.click({ timeout: 3000 });
+    await changed(page, was);
+  });
 }
 
 /** Choices until the game is over. */

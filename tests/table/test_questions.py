@@ -68,7 +68,8 @@ async def test_reach_and_threats(server: Server) -> None:
     table, _ = await begin(who)
     async with who.at(table) as line:
         later = {one["place"]: one for one in (await ask(line, type="reach", piece="S3"))["later"]}
-        assert later["harrisonburg"] == {"place": "harrisonburg", "cost": "2", "via": "mount_jackson", "verb": "move"}
+        way = {"cost": "2", "via": "mount_jackson", "verb": "move", "first": "move S3 mount_jackson"}
+        assert later["harrisonburg"] == {"place": "harrisonburg", **way}
         assert later["luray"]["cost"] in ("2", "2 · 4+") and "winchester" not in later
         places = (await ask(line, type="threats"))["places"]
         assert "winchester" in places and "charlottesville" not in places

@@ -145,7 +145,7 @@ def _prompt(game: Game, p: NanoPosition) -> Note:
 
 def _choice(p: NanoPosition, option: Option) -> Choice:
     unit, to = option.subject, option.target
-    cost = ""
+    cost, rolls = "", False
     if option.verb in ("move", "mountain"):
         rolls = option.verb == "move" and MOUNTAIN[ROAD[p.town[unit]][to]]
         cost = "4+" if rolls else "1"
@@ -156,6 +156,7 @@ def _choice(p: NanoPosition, option: Option) -> Choice:
         place=TOWNS[to] if to >= 0 else None,
         cost=cost,
         facts=option.facts,
+        rolls=rolls,
     )
 
 

@@ -42,6 +42,7 @@ from senki.games.shiloh.position import (
     ROUTED,
     TURNED,
     ShilohPosition,
+    in_enemy_zone,
 )
 from senki.games.shiloh.strength import factor
 from senki.games.shiloh.tables import COLUMNS, LAST_TURN, TURN_STARTS
@@ -185,4 +186,13 @@ def choice(p: ShilohPosition, option: Option) -> Choice:
         place=p.ground.names[option.target] if option.target >= 0 else None,
         cost=cost,
         facts=option.facts,
+        rolls=rolls(p, option),
     )
+
+
+def rolls(p: ShilohPosition, option: Option) -> bool:
+    """Does an option throw dice of its own? Those after the end of a phase or between counters drawn come anyway."""
+    if option.verb in ("end", "place"):
+        return False
+    # Only next to the enemy a step sets off a check: the many others need not be tried out.
+    return (option.verb != "move" or in_enemy_zone(p, p.side, option.target)) and p.throws_dice(option)

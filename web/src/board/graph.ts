@@ -289,7 +289,7 @@ export class GraphBoard extends LayeredBoard {
       const spot = scene.targets.has(place) ? null : this.spot(place);
       if (!spot) continue;
       const at = `cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(this.ringRadius(spot))}"`;
-      o += `<circle ${at} fill="var(--reach-fill)" stroke="var(--halo)" stroke-width="${f1(4.4 * weight)}"/><circle class="later" ${at} fill="none" stroke="var(--reach)" stroke-width="${f1(2.2 * weight)}" stroke-dasharray="${f1(5 * weight)} ${f1(4 * weight)}"/>`;
+      o += `<circle ${at} fill="var(--reach-fill)" stroke="var(--halo)" stroke-width="${f1(4.4 * weight)}"/><circle class="later" ${at} fill="none" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1((scene.pending === place ? 4 : 2.2) * weight)}" stroke-dasharray="${f1(5 * weight)} ${f1(4 * weight)}"/>`;
     }
     for (const target of scene.targets.values()) {
       const spot = this.spot(target.place);

@@ -141,7 +141,8 @@ export class HexBoard extends LayeredBoard {
   protected override placesToOffer(): readonly string[] {
     const scene = this.scene;
     if (!scene) return [];
-    return [...scene.targets.keys(), ...(scene.forbidden && !scene.targets.has(scene.forbidden) ? [scene.forbidden] : [])];
+    const ways = [...scene.later.values()].filter((one) => one.first).map((one) => one.place);
+    return [...new Set([...scene.targets.keys(), ...ways, ...(scene.forbidden ? [scene.forbidden] : [])])];
   }
 
   protected override hitShape(spot: Spot): string {
@@ -225,7 +226,7 @@ export class HexBoard extends LayeredBoard {
     const hex = (place: string, size: number) => pathOf(this.corners(this.spot(place)!, size), true);
     for (const { place } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))
-        o += `<path class="later" d="${hex(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-width="${f1(this.px(2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+        o += `<path class="later" d="${hex(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
     for (const place of scene.threats)
       if (this.spot(place))
         o += `<path class="threat" d="${hex(place, 0.98)}" fill="url(#h-threat)" stroke="var(--threat)" stroke-width="${f1(this.px(1.8))}" stroke-dasharray="${f1(this.px(6))} ${f1(this.px(4))}"/>`;

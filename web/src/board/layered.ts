@@ -2,13 +2,15 @@
 
 import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import type { Target } from "../lib/choices";
+import { Delays } from "../lib/clock";
 import type { Piece } from "../lib/protocol";
 import { counter, detailOf, escape, silhouette, type Look } from "./counters";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { drawnSymbol } from "./milsymbols";
 
-/** Milliseconds a finger must rest. */
+/** Milliseconds a finger must rest, and a trail is seen. */
 const LONG_PRESS = 450;
+const TRAIL = 4000;
 const NS = "http://www.w3.org/2000/svg";
 export const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string> = {}) => {
   const element = document.createElementNS(NS, name);
@@ -71,8 +73,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
   private chipRects: Rect[] = [];
-  private trailTimer: ReturnType<typeof setTimeout> | undefined;
-  private pressTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly delays = new Delays<"trail" | "press">();
   private pressAt: Point = { x: 0, y: 0 };
   private longPress = false;
 
@@ -186,8 +187,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   }
 
   destroy(): void {
-    clearTimeout(this.trailTimer);
-    clearTimeout(this.pressTimer);
+    this.delays.close();
     // Taking away what has the focus tells of a blur: nobody listens any more.
     this.world.removeEventListener("focusout", this.blurred);
     this.world.removeEventListener("pointerout", this.left);
@@ -234,16 +234,18 @@ export abstract class LayeredBoard implements BoardRenderer {
         this.places.set(id, group);
         this.hits.append(group);
       }
-      const target = scene.targets.get(id);
+      const target = scene.targets.has(id);
+      const way = !target && Boolean(scene.later.get(id)?.first);
       const shape = this.hitShape(spot) + this.focusShape(spot);
       if (group.dataset["shape"] !== shape) {
         group.innerHTML = shape;
         group.dataset["shape"] = shape;
       }
-      group.classList.toggle("reach", Boolean(target));
-      group.setAttribute("tabindex", target || scene.showAll ? "0" : "-1");
+      group.classList.toggle("reach", target);
+      group.classList.toggle("way", way);
+      group.setAttribute("tabindex", target || way || scene.showAll ? "0" : "-1");
       group.setAttribute("aria-label", scene.tellPlace(id));
-      if (target) group.removeAttribute("aria-disabled");
+      if (target || way) group.removeAttribute("aria-disabled");
       else group.setAttribute("aria-disabled", "true");
     }
   }
@@ -354,7 +356,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     for (const target of [...scene.targets.values(), ...later]) {
       const spot = this.spot(target.place);
       if (!spot) continue;
-      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost);
+      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place);
       if (!width) continue;
       const w = width * unit;
       const h = 26 * unit;
@@ -405,9 +407,8 @@ export abstract class LayeredBoard implements BoardRenderer {
         `<path transform="translate(${f1(origin.x)} ${f1(origin.y)})" d="${silhouette(this.scene!.colourOf(piece.side), w * 0.8)}" fill="none" stroke="var(--select-ink)" stroke-width="${f1(this.px(1.6))}" stroke-dasharray="${f1(this.px(4))} ${f1(this.px(3))}"/>`;
     }
     if (!drawn) return;
-    clearTimeout(this.trailTimer);
     this.trails.innerHTML = drawn;
-    this.trailTimer = setTimeout(() => (this.trails.innerHTML = ""), 4000);
+    this.delays.after("trail", TRAIL, () => (this.trails.innerHTML = ""));
   }
 
   // pointing
@@ -415,21 +416,21 @@ export abstract class LayeredBoard implements BoardRenderer {
   /** A long press of a finger is what resting the pointer is elsewhere; the tap that ends it chooses nothing. */
   private readonly pressed = (event: PointerEvent) => {
     this.longPress = false;
-    clearTimeout(this.pressTimer);
+    this.delays.stop("press");
     if (event.pointerType !== "touch" || !event.isPrimary) return;
     this.pressAt = { x: event.clientX, y: event.clientY };
     const found = this.under(event);
     if (!found.piece && !found.place) return;
-    this.pressTimer = setTimeout(() => {
+    this.delays.after("press", LONG_PRESS, () => {
       this.longPress = true;
       this.hooks.over(found, "press");
-    }, LONG_PRESS);
+    });
   };
 
   private readonly released = (event: Event) => {
     const { type, clientX, clientY } = event as PointerEvent;
     if (type === "pointermove" && Math.hypot(clientX - this.pressAt.x, clientY - this.pressAt.y) < 10) return;
-    clearTimeout(this.pressTimer);
+    this.delays.stop("press");
   };
 
   protected readonly clicked = (event: Event) => {
@@ -495,12 +496,14 @@ export abstract class LayeredBoard implements BoardRenderer {
 }
 
 /** The chip of a place that is reached later: hollow, the die it needs behind the price. */
-function hollowChip(cost: string): { width: number; draw: string } {
+function hollowChip(cost: string, pending: boolean): { width: number; draw: string } {
   if (!cost) return { width: 0, draw: "" };
+  const fill = pending ? "var(--select)" : "var(--surface)";
+  const ink = pending ? "#2b1d00" : "var(--reach)";
   const w = Math.max(24, 8.4 * cost.length + 12);
   return {
     width: w,
-    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--reach)" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="var(--reach)">${escape(cost)}</text>`,
+    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="${fill}" stroke="${ink}" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="${ink}">${escape(cost)}</text>`,
   };
 }
 

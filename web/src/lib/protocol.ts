@@ -219,6 +219,8 @@ export interface Choice {
   place?: string | null;
   cost?: string;
   facts?: Facts;
+  /** Playing it throws dice of its own at once: it cannot be taken back. */
+  rolls?: boolean;
 }
 
 export interface Result {
@@ -362,12 +364,13 @@ export interface Reason {
   open: OpenOption[];
 }
 
-/** A place reached later in the action: its price, and the place the way leads through. */
+/** A place reached later in the action: its price, the place the way leads through, and the notation that begins it. */
 export interface Reach {
   place: string;
   cost: string;
   via?: string | null;
   verb?: string;
+  first?: string;
 }
 
 export interface OddsLine {

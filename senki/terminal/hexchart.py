@@ -250,8 +250,9 @@ class HexChart:
         return ranked[0]
 
     def _face(self, piece: Piece, count: int, lang: str) -> str:
-        """A short name with the number of pieces, or alone with its strength."""
-        tail = f"·{count}" if count > 1 else str(piece.facts.get("strength", ""))
+        """A short name with the number of pieces, or alone with its first value and the sign on it."""
+        signs = [one.sign for one in self.game.looks.markers if one.id in piece.markers]
+        tail = f"·{count}" if count > 1 else "".join(piece.values[:1] + signs[:1])
         mark = MARKS.get(piece.symbol, "")
         room = FACE - cell_len(tail) - cell_len(mark)
         name = self.game.piece_name(piece.id, lang)

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senki.boards.hexes.hexmap import HexMap
-from senki.engine.forms import Choice, Note, Piece, View
+from senki.engine.forms import Choice, Note, Overlay, OverlayLine, OverlayPlace, Piece, View
 from senki.engine.registry import find_game
 from senki.terminal.app.aim import LIST, PIECE, Aim
+from senki.terminal.app.colours import MAP_STYLES
 from senki.terminal.hexchart import FACE, HIGH, WIDE, HexChart, HexLayout, map_of
 from senki.terminal.mapview import BRAILLE, CHOSEN, Picture, Scene
 from tests.hexboards import furnished
@@ -23,7 +24,7 @@ def chart() -> HexChart:
 
 
 def piece(id: str, place: str, strength: int = 4) -> Piece:
-    return Piece(id, "usa", "infantry", place, facts={"strength": strength})
+    return Piece(id, "usa", "infantry", place, values=[str(strength)])
 
 
 def text_at(picture: Picture, shown: HexChart, place: str, row: int = 0) -> str:
@@ -88,6 +89,25 @@ def test_counters_names_prices_and_the_cursor() -> None:
     empty = shown.draw(130, 50, "en", Scene([], COLOURS, cursor="1016"))
     name = shown.map.name_of(shown.map.by_name["0915"], "en")
     assert text_at(empty, shown, "0915", 1).startswith(name[:5])
+
+
+def test_an_overlay_colours_places_and_draws_lines() -> None:
+    shown = chart()
+    places = [OverlayPlace("1014", tone="threat"), OverlayPlace("1116", "3/5", "good"), OverlayPlace("9999")]
+    overlay = Overlay(places, [OverlayLine(["1014", "1015", "1016"], tone="bad")])
+    scene = Scene([], COLOURS, lit={"1116": "2"}, cursor="1018", overlay=overlay)
+    picture = shown.draw(130, 50, "en", scene)
+    for place, style in (("1014", "overlay.threat"), ("1116", "chip"), ("1018", "name.cursor")):
+        x, y = shown.layout.cells[shown.map.by_name[place]]
+        assert picture.styles[y - shown.top][x - shown.left] == style
+    x, y = shown.layout.cells[shown.map.by_name["1015"]]
+    middle = (y + 1 - shown.top, x + WIDE // 2 - 1 - shown.left)
+    assert picture.styles[middle[0]][middle[1]].startswith("overline.bad.")
+    assert ord(picture.letters[middle[0]][middle[1]]) > BRAILLE
+    assert text_at(picture, shown, "1015").startswith("1015")
+    assert all(style in MAP_STYLES for row in picture.styles for style in row if style.startswith("over"))
+    unlit = shown.draw(130, 50, "en", Scene([], COLOURS, cursor="1018", overlay=overlay))
+    assert text_at(unlit, shown, "1116").startswith("3/5")
 
 
 def test_the_window_follows_the_cursor_and_stays_on_the_map() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from senki.engine.forms import Overlay
 from senki.engine.position import CHANCE, Position
 from senki.engine.registry import find_game
 from senki.engine.soundness import Inspector
@@ -99,10 +100,32 @@ def test_reach_later_is_what_two_moves_of_a_six_can_do() -> None:
     assert asked > 30
 
 
+def test_the_way_to_a_later_town_begins_with_a_move_and_ends_there() -> None:
+    gone = 0
+    for seed in range(10):
+        for p in positions(seed):
+            if p.step.name != "act" or p.own_die != 6:
+                continue
+            offered = {option.text: option for option in p.options()}
+            for piece, unit in UNIT.items():
+                for reach in GAME.later(p, piece):
+                    after = p.copy()
+                    after.play(offered[reach.first])
+                    assert TOWNS[offered[reach.first].target] == reach.via
+                    if after.waits_for == CHANCE:
+                        after.play(after.roll().outcomes[5])
+                    assert after.step.name == "second_move"
+                    assert f"move {piece} {reach.place}" in {option.text for option in after.options()}
+                    assert after.town[unit] == offered[reach.first].target
+                    gone += 1
+    assert gone > 100
+
+
 def test_threats_are_the_enemys_next_moves_and_a_spectator_has_no_enemy() -> None:
     p = positions(3)[20]
-    assert GAME.threats(p, -1) == []
-    assert GAME.threats(p, 0) != GAME.threats(p, 1)
+    assert GAME.overlay(p, -1, "threats", "") == Overlay()
+    assert GAME.overlay(p, 0, "threats", "").places
+    assert GAME.overlay(p, 0, "threats", "") != GAME.overlay(p, 1, "threats", "")
 
 
 def test_the_inspector_reads_every_reckoning() -> None:

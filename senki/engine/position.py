@@ -179,6 +179,12 @@ class Position:
         step.play(self, option)
         self.settle()
 
+    def throws_dice(self, option: Option) -> bool:
+        """Are dice awaited as soon as this legal option is played?"""
+        after = self.copy()
+        after.play(option)
+        return after.waits_for == CHANCE
+
     def objections(self, option: Option) -> list[Objection]:
         """Why this option may not be played now; empty if it may."""
         if not self.stack:

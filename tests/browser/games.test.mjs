@@ -1,7 +1,7 @@
 // Whole games, all played at once: Nano by mouse and keyboard and against the clock, Monmouth by mouse and finger, Shiloh by mouse.
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { changed, clickOnce, drag, entry, finger, focusBy, happened, looks, PHONE, playOut, says, SHORT, sit, uncovered } from "./helpers.mjs";
+import { again, changed, clickOnce, drag, entry, finger, focusBy, happened, looks, PHONE, playOut, says, SHORT, sit, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 /** A repeatable die. */
@@ -90,6 +90,7 @@ async function byKeys(page, made) {
     if (await page.locator(".spot.reach").count()) {
       await focusBy(page, (one) => one.classList.contains("reach"), steps);
       await press("Enter");
+      await again(page, () => press("Enter"));
     } else if (await page.locator(".acts > .btn").count()) await press("p");
   }
   await changed(page, was);
@@ -114,6 +115,7 @@ async function choose(page, random, hand, tally) {
     const many = await buttons.count();
     if (many) await tally.press(buttons.nth(many - 1)).catch(() => undefined);
   }
+  await again(page, tally.press);
   await changed(page, was);
 }
 
@@ -166,5 +168,6 @@ async function onHexes(page, random) {
   const act = random() < 0.85 ? acts[0] : any(acts);
   const at = places.length && random() < 0.8 ? any(places) : random() < 0.15 ? (any(units) ?? act) : (act ?? any(units) ?? any(places));
   if (at) await page.mouse.click(at.x, at.y);
+  await again(page);
   await changed(page, was);
 }

@@ -52,12 +52,9 @@ export async function service(games = "") {
     const senki = games ? ["-c", WITH_GAMES, games] : ["-m", "senki"];
     const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}) };
     child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
-    for (let i = 0; i < 600; i++) {
-      const up = await fetch(`${base}healthz`).then((answer) => answer.ok, () => false);
-      if (up) return;
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error("the service did not start");
+    const isUp = () => fetch(`${base}healthz`).then((answer) => answer.ok, () => child.exitCode !== null);
+    await until(isUp, Boolean, () => "the service did not start");
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
   }
   async function stop() {
     const ended = new Promise((done) => child.once("exit", done));
@@ -198,6 +195,12 @@ async function press(page, at) {
   await changed(page, was);
 }
 
+/** What throws dice waits for a second click, in the list of options if that is open. */
+export async function again(page, press = (armed) => armed.click({ timeout: 3000 })) {
+  const armed = page.locator(".btn:not([disabled])", { has: page.locator(".again") });
+  if (await armed.count()) await press(armed.last()).catch(() => undefined);
+}
+
 /** One choice by the mouse: a piece and a lit place, or a button. */
 export async function clickOnce(page, random = Math.random) {
   const since = await entry(page);
@@ -208,6 +211,11 @@ export async function clickOnce(page, random = Math.random) {
   const [places, buttons] = [await uncovered(page, ".spot.reach .hit"), await acts()];
   const at = places.length && (random() < 0.85 || !buttons.length) ? pick(places, random) : (pick(buttons, random) ?? pick(pieces, random));
   if (at) await press(page, at);
+  const was = await page.evaluate(looks);
+  await again(page, async (armed) => {
+    await armed.click({ timeout: 3000 });
+    await changed(page, was);
+  });
 }
 
 /** Choices until the game is over. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { called, entry, happened, PHONE, ROOT, service, settled, sit, uncovered } from "./helpers.mjs";
+import { again, called, entry, happened, PHONE, ROOT, service, settled, sit, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "shiloh", "map.hexes"), "utf8");
@@ -29,6 +29,7 @@ async function moves(page, touch) {
   const answered = async (act) => {
     const since = await entry(page);
     await act();
+    await again(page);
     await happened(page, since);
     await settled(page);
   };

@@ -1,6 +1,6 @@
 // The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
 import assert from "node:assert/strict";
-import { drag, finger, PHONE, record, says, shows, sit } from "./helpers.mjs";
+import { again, drag, finger, PHONE, record, says, shows, sit } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 async function demo(person, options) {
@@ -158,6 +158,7 @@ test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and ba
 async function fromTheList(page, words) {
   await page.locator(".list-button").click();
   await page.locator("dialog .options button").filter({ hasText: words }).first().click();
+  await again(page);
 }
 
 test("hidden reserves: a block comes on with its HQ, another hides with it, and one marches out again", async (person) => {

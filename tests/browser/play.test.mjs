@@ -292,15 +292,42 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await page.locator(".tip").getByText("Open by Mount Jackson (2).").waitFor();
   await says(page.locator(".tip h4"), /Harrisonburg: not adjacent/);
   await amounts(page.locator(".tip .pointer"), 1);
-  await amounts(page.locator("circle.threat"), 0);
+  await amounts(page.locator(".lit .threat"), 0);
   await page.keyboard.press("z");
-  await page.waitForFunction(() => document.querySelectorAll("circle.threat").length > 5);
-  await called(place(page, "winchester"), /the enemy reaches it/);
+  await page.waitForFunction(() => document.querySelectorAll(".lit .threat").length > 5);
+  await called(place(page, "winchester"), /Threats/);
   await page.getByRole("button", { name: "Threats" }).click();
-  await page.waitForFunction(() => !document.querySelector("circle.threat"));
+  await page.waitForFunction(() => !document.querySelector(".lit .threat"));
   // A mountain move stands alone: nothing is reached later by it.
   await page.keyboard.press("2");
   await page.waitForFunction(() => !document.querySelector("circle.later"));
+});
+
+test("a place reached later is gone to by one click; what throws dice wants another, and Escape takes it back", async (person) => {
+  const page = await person();
+  await sit(page, { south: "me", north: "me" }, { record: FIGHT });
+  await page.locator('[data-piece="S3"]').click();
+  await page.waitForSelector('.spot.way[data-at="harrisonburg"]', { state: "attached" });
+  await place(page, "harrisonburg").click({ force: true });
+  await page.locator(".log").getByText("S3 Mount Jackson → Harrisonburg").waitFor();
+  // The second step of this way lies over the mountains.
+  await sit(page, { south: "me", north: "me" }, { record: FIGHT });
+  await page.locator('[data-piece="S3"]').click();
+  await page.waitForSelector('.spot.way[data-at="luray"]', { state: "attached" });
+  await place(page, "luray").click({ force: true });
+  await page.locator(".log").getByText("S3 Strasburg → Mount Jackson").waitFor();
+  await says(page.locator(".prompt h2"), /Click again to roll: S3 to Luray/);
+  await called(place(page, "luray"), /choose again to roll/);
+  await page.waitForSelector(".again-tip");
+  const before = await entry(page);
+  await page.keyboard.press("Escape");
+  await amounts(page.locator(".again"), 0);
+  await place(page, "luray").click({ force: true });
+  await page.waitForSelector(".acts .armed");
+  assert.equal(await entry(page), before, "nothing was rolled");
+  await place(page, "luray").click({ force: true });
+  await happened(page, before);
+  await says(page.locator(".log"), /S3 tries the mountain road to Luray/);
 });
 
 test("phone: the sheet has three heights, and a long press is what hovering is elsewhere", async (person) => {

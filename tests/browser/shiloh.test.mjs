@@ -1,6 +1,6 @@
 // Shiloh in a real browser: units picked and led over hexes, optional rules, maps of one's own.
 import assert from "node:assert/strict";
-import { amounts, entry, happened, hexPoint, PHONE, says, settled, sit, uncovered } from "./helpers.mjs";
+import { again, amounts, entry, happened, hexPoint, PHONE, says, settled, sit, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const buttons = (page) => page.locator(".prompt .acts > .btn:not(.quiet)");
@@ -10,6 +10,7 @@ const piece = (page, id) => page.locator(`.piece[data-piece="${id}"]`).first();
 async function answered(page, act) {
   const since = await entry(page);
   await act();
+  await again(page);
   await happened(page, since);
   await settled(page);
 }

@@ -1,6 +1,6 @@
 // What matters on a board is seen, whatever the sheet of a phone covers: on a graph, on hexes, on a plane, in both languages.
 import assert from "node:assert/strict";
-import { entry, happened, hexPoint, lead, middleOf, PHONE, record, rest, settled, sit, unseen } from "./helpers.mjs";
+import { again, entry, happened, hexPoint, lead, middleOf, PHONE, record, rest, settled, sit, unseen } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const LANGUAGES = ["en-GB", "ja-JP"];
@@ -102,6 +102,7 @@ each(LANGUAGES, "hexes: the picked brigade and the hexes it reaches are seen or 
   const press = async () => {
     const since = await entry(page);
     await page.locator(".prompt .acts > .btn:not(.quiet)").first().tap();
+    await again(page);
     await happened(page, since);
     await settled(page);
   };

@@ -60,6 +60,9 @@ from senki.games.monmouth.spotting import identity_known, seen_by, told_type
 from senki.games.monmouth.steps import BEGIN_TURN
 from senki.games.monmouth.victory import absent, last_turn, score
 
+COMES_ANYWAY: Final = ("end", "pass")
+"""Verbs after which the next chit is drawn, whoever says them."""
+
 
 class Monmouth(Game[MonmouthPosition]):
     """The battle of 28 June 1778 on a free field."""
@@ -309,7 +312,8 @@ def _choice(p: MonmouthPosition, option: Option, known: dict[str, str]) -> Choic
             place = f"{rect.x:g},{rect.y:g},{show(rect.turn)}"
             cost = str(round(trial.cost))
     facts = {name: known.get(fact, fact) for name, fact in option.facts.items()}
-    return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=facts)
+    rolls = option.verb not in COMES_ANYWAY and not isinstance(option, MoveOption) and p.throws_dice(option)
+    return Choice(text=option.text, verb=option.verb, piece=piece, place=place, cost=cost, facts=facts, rolls=rolls)
 
 
 GAME: Final = Monmouth(

@@ -7,7 +7,7 @@ from senki.engine.option import Option
 from senki.games.nano.board import MOUNTAIN, NORTH, ROAD, SIDE_OF, SIDES, SOUTH, TOWNS, UNIT, UNITS, UNITS_OF
 from senki.games.nano.combat import battle_points, loser_of, strength
 from senki.games.nano.movement import SUCCESS, legal_moves, move, needs_roll
-from senki.games.nano.options import INITIATIVE_ROLL, MOUNTAIN_ROLL
+from senki.games.nano.options import INITIATIVE_ROLL, MOUNTAIN_ROLL, MOVE
 from senki.games.nano.position import NanoPosition, attacks_at, holds
 from senki.games.nano.retreat import retreats
 
@@ -125,7 +125,8 @@ def reach_later(p: NanoPosition, unit: int, moves: int) -> list[Reach]:
             rolls = int(MOUNTAIN[ROAD[here][via]]) + int(MOUNTAIN[ROAD[via][to]])
             if to not in found or rolls < dice[to]:
                 dice[to] = rolls
-                found[to] = Reach(TOWNS[to], " · ".join(["2", *[f"{SUCCESS}+"] * rolls]), TOWNS[via], "move")
+                cost = " · ".join(["2", *[f"{SUCCESS}+"] * rolls])
+                found[to] = Reach(TOWNS[to], cost, TOWNS[via], "move", MOVE[unit][via].text)
     return [found[to] for to in sorted(found)]
 
 

@@ -2,13 +2,18 @@
 
 import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import type { Target } from "../lib/choices";
+import { Delays } from "../lib/clock";
 import type { Piece } from "../lib/protocol";
-import { counter, detailOf, escape, silhouette, type Look } from "./counters";
+import { counter, detailOf, silhouette, type Look } from "./counters";
+import { escape } from "./drawing";
+import { drawAreas, drawCaptions, type Ground } from "./overlays";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { drawnSymbol } from "./milsymbols";
+import { drawSign } from "./signs";
 
-/** Milliseconds a finger must rest. */
+/** Milliseconds a finger must rest, and a trail is seen. */
 const LONG_PRESS = 450;
+const TRAIL = 4000;
 const NS = "http://www.w3.org/2000/svg";
 export const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string> = {}) => {
   const element = document.createElementNS(NS, name);
@@ -62,6 +67,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected readonly ground = make("g", { class: "ground" });
   protected readonly lit = make("g", { class: "lit", "pointer-events": "none" });
   protected readonly hits = make("g", { class: "hits" });
+  private readonly marked = make("g", { class: "marks", "pointer-events": "none" });
   protected readonly trails = make("g", { class: "trails", "pointer-events": "none" });
   protected readonly counters = make("g", { class: "counters" });
   protected readonly chips = make("g", { class: "chips", "pointer-events": "none" });
@@ -70,9 +76,10 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
+  /** The names of places on the printed map: under a counter they pale. */
+  private names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
   private chipRects: Rect[] = [];
-  private trailTimer: ReturnType<typeof setTimeout> | undefined;
-  private pressTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly delays = new Delays<"trail" | "press">();
   private pressAt: Point = { x: 0, y: 0 };
   private longPress = false;
 
@@ -80,7 +87,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     protected readonly host: SVGGElement,
     protected readonly hooks: BoardHooks,
   ) {
-    this.world.append(this.ground, this.lit, this.hits, this.trails, this.counters, this.chips);
+    this.world.append(this.ground, this.lit, this.hits, this.marked, this.trails, this.counters, this.chips);
     host.append(this.world);
     this.world.addEventListener("click", this.clicked);
     this.world.addEventListener("pointerover", this.pointed);
@@ -121,9 +128,11 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.layout = this.arrange(scene);
     this.makeRoom(scene);
     this.lit.innerHTML = this.light(scene);
+    this.drawMarks(scene);
     this.drawPlaces(scene);
     this.drawPieces(scene);
     this.drawChips(scene);
+    this.paleNames();
   }
 
   /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
@@ -146,6 +155,10 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   placeAt(id: string): Point | null {
     return this.spot(id);
+  }
+
+  pieceAt(id: string): Point | null {
+    return this.layout.pieces.get(id) ?? null;
   }
 
   precious(): Rect[] {
@@ -186,8 +199,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   }
 
   destroy(): void {
-    clearTimeout(this.trailTimer);
-    clearTimeout(this.pressTimer);
+    this.delays.close();
     // Taking away what has the focus tells of a blur: nobody listens any more.
     this.world.removeEventListener("focusout", this.blurred);
     this.world.removeEventListener("pointerout", this.left);
@@ -201,6 +213,80 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   protected px(pixels: number): number {
     return pixels / this.scale;
+  }
+
+  // overlays, marks and names
+
+  /** The outline of a place, larger or smaller than it is; of several places together. */
+  protected outline(_place: string, _scale: number): string {
+    return "";
+  }
+
+  protected region(places: readonly string[]): string {
+    return places.map((place) => this.outline(place, 1)).join("");
+  }
+
+  private readonly overlaid: Ground = {
+    spot: (place) => this.spot(place),
+    way: (from, to) => this.way(from, to),
+    outline: (place, scale) => this.outline(place, scale),
+    region: (places) => this.region(places),
+    px: (pixels) => this.px(pixels),
+  };
+
+  /** The areas and lines of overlays, under the counters. */
+  protected overlayAreas(scene: Scene): string {
+    return drawAreas(scene.overlays, this.overlaid);
+  }
+
+  /** Where a sign stands that says something of a place: below it on the left. */
+  protected signSpot(place: string): Point | null {
+    const spot = this.spot(place);
+    return spot ? { x: spot.x - spot.r * 0.9, y: spot.y + spot.r * 0.9 } : null;
+  }
+
+  /** Where the n-th mark of a place stands, and how large it is. */
+  protected markSpot(spot: Spot, n: number): Point & { size: number } {
+    const size = Math.max(spot.r, this.px(14));
+    return { x: spot.x + spot.r + size * (0.5 + n * 1.1), y: spot.y - spot.r - size * 0.2, size };
+  }
+
+  private drawMarks(scene: Scene): void {
+    const counted = new Map<string, number>();
+    let o = "";
+    for (const { kind, place, toward } of scene.view.marks ?? []) {
+      const sign = scene.marks.get(kind);
+      const spot = this.spot(place);
+      if (!sign || !spot) continue;
+      const n = counted.get(place) ?? 0;
+      const at = this.markSpot(spot, n);
+      const way = toward ? this.way(place, toward) : [];
+      // On a hexside or a road it stands in the middle between the two places.
+      const middle = way.length > 2 ? way[Math.floor(way.length / 2)]! : way.length === 2 ? { x: (way[0]!.x + way[1]!.x) / 2, y: (way[0]!.y + way[1]!.y) / 2 } : null;
+      if (!middle) counted.set(place, n + 1);
+      o += `<g class="mark mark-${escape(kind)}">${drawSign(sign, (middle ?? at).x, (middle ?? at).y, at.size)}</g>`;
+    }
+    if (this.marked.innerHTML !== o) this.marked.innerHTML = o;
+  }
+
+  /** Remember where the names of the printed map stand. */
+  protected takeNames(): void {
+    this.names = [...this.ground.querySelectorAll<SVGGElement>("[data-name]")].flatMap((element) => {
+      if (!("getBBox" in element)) return [];
+      const { x, y, width, height } = element.getBBox();
+      return [{ element, rect: { x, y, width, height }, covered: false }];
+    });
+  }
+
+  private paleNames(): void {
+    if (!this.names.length) return;
+    const counters = [...this.layout.pieces.values()].map((p) => around(p.x, p.y, p.w));
+    for (const name of this.names) {
+      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.03 * name.rect.width * name.rect.height);
+      if (covered === name.covered) continue;
+      name.covered = covered;
+      name.element.classList.toggle("covered", covered);
+    }
   }
 
   // places
@@ -234,16 +320,18 @@ export abstract class LayeredBoard implements BoardRenderer {
         this.places.set(id, group);
         this.hits.append(group);
       }
-      const target = scene.targets.get(id);
+      const target = scene.targets.has(id);
+      const way = !target && Boolean(scene.later.get(id)?.first);
       const shape = this.hitShape(spot) + this.focusShape(spot);
       if (group.dataset["shape"] !== shape) {
         group.innerHTML = shape;
         group.dataset["shape"] = shape;
       }
-      group.classList.toggle("reach", Boolean(target));
-      group.setAttribute("tabindex", target || scene.showAll ? "0" : "-1");
+      group.classList.toggle("reach", target);
+      group.classList.toggle("way", way);
+      group.setAttribute("tabindex", target || way || scene.showAll ? "0" : "-1");
       group.setAttribute("aria-label", scene.tellPlace(id));
-      if (target) group.removeAttribute("aria-disabled");
+      if (target || way) group.removeAttribute("aria-disabled");
       else group.setAttribute("aria-disabled", "true");
     }
   }
@@ -253,10 +341,12 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected lookOf(piece: Piece, standing: Standing, scene: Scene): Look {
     return {
       colour: scene.colourOf(piece.side),
+      paint: scene.paintOf(piece),
+      markers: (piece.markers ?? []).flatMap((marker) => scene.markers.get(marker) ?? []),
       label: scene.labelOf(piece),
       w: standing.w,
       detail: detailOf(standing.w * this.scale),
-      selected: scene.selected === piece.id,
+      selected: scene.selected === piece.id || scene.found === piece.id,
       selectable: scene.selectable.has(piece.id),
       moved: piece.state === "moved" || piece.state === "done",
       drawn: drawnSymbol(piece.symbol, () => this.redraw()),
@@ -280,7 +370,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       seen.add(piece.id);
       const held = this.pieces.get(piece.id) ?? this.hold(piece);
       const look = this.lookOf(piece, standing, scene);
-      const key = JSON.stringify([look, piece.state, piece.markers, piece.facts, standing.turn]);
+      const key = JSON.stringify([look, piece.state, piece.values, piece.facts, standing.turn]);
       if (held.face !== key) {
         held.face = key;
         held.inner.innerHTML = this.faceOf(piece, look, standing);
@@ -347,6 +437,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
       o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
+    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit);
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 6), weight: 3 }));
     this.chipRects = [];
@@ -354,7 +445,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     for (const target of [...scene.targets.values(), ...later]) {
       const spot = this.spot(target.place);
       if (!spot) continue;
-      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost);
+      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place);
       if (!width) continue;
       const w = width * unit;
       const h = 26 * unit;
@@ -405,9 +496,8 @@ export abstract class LayeredBoard implements BoardRenderer {
         `<path transform="translate(${f1(origin.x)} ${f1(origin.y)})" d="${silhouette(this.scene!.colourOf(piece.side), w * 0.8)}" fill="none" stroke="var(--select-ink)" stroke-width="${f1(this.px(1.6))}" stroke-dasharray="${f1(this.px(4))} ${f1(this.px(3))}"/>`;
     }
     if (!drawn) return;
-    clearTimeout(this.trailTimer);
     this.trails.innerHTML = drawn;
-    this.trailTimer = setTimeout(() => (this.trails.innerHTML = ""), 4000);
+    this.delays.after("trail", TRAIL, () => (this.trails.innerHTML = ""));
   }
 
   // pointing
@@ -415,21 +505,21 @@ export abstract class LayeredBoard implements BoardRenderer {
   /** A long press of a finger is what resting the pointer is elsewhere; the tap that ends it chooses nothing. */
   private readonly pressed = (event: PointerEvent) => {
     this.longPress = false;
-    clearTimeout(this.pressTimer);
+    this.delays.stop("press");
     if (event.pointerType !== "touch" || !event.isPrimary) return;
     this.pressAt = { x: event.clientX, y: event.clientY };
     const found = this.under(event);
     if (!found.piece && !found.place) return;
-    this.pressTimer = setTimeout(() => {
+    this.delays.after("press", LONG_PRESS, () => {
       this.longPress = true;
       this.hooks.over(found, "press");
-    }, LONG_PRESS);
+    });
   };
 
   private readonly released = (event: Event) => {
     const { type, clientX, clientY } = event as PointerEvent;
     if (type === "pointermove" && Math.hypot(clientX - this.pressAt.x, clientY - this.pressAt.y) < 10) return;
-    clearTimeout(this.pressTimer);
+    this.delays.stop("press");
   };
 
   protected readonly clicked = (event: Event) => {
@@ -495,12 +585,14 @@ export abstract class LayeredBoard implements BoardRenderer {
 }
 
 /** The chip of a place that is reached later: hollow, the die it needs behind the price. */
-function hollowChip(cost: string): { width: number; draw: string } {
+function hollowChip(cost: string, pending: boolean): { width: number; draw: string } {
   if (!cost) return { width: 0, draw: "" };
+  const fill = pending ? "var(--select)" : "var(--surface)";
+  const ink = pending ? "#2b1d00" : "var(--reach)";
   const w = Math.max(24, 8.4 * cost.length + 12);
   return {
     width: w,
-    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--reach)" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="var(--reach)">${escape(cost)}</text>`,
+    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="${fill}" stroke="${ink}" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="${ink}">${escape(cost)}</text>`,
   };
 }
 

@@ -29,6 +29,21 @@ export interface Menu {
   direct: Map<string, Choice>;
 }
 
+/** Choices that do nothing more than go on. */
+const LEAVING = ["pass", "stop", "wait"];
+export const leaves = (choice: Choice) => LEAVING.includes(choice.verb);
+
+/** The choice that goes on: the one that says so, or the only one that points at nothing. */
+export function passOf(menu: Menu): Choice | undefined {
+  return menu.plain.find(leaves) ?? (menu.plain.length === 1 ? menu.plain[0] : undefined);
+}
+
+/** What is offered as buttons, in their order: what the picked piece may do where it is, then what points at nothing. */
+export const actsOf = (menu: Menu): Choice[] => [...menu.handy, ...menu.plain];
+
+/** The verbs that are offered as modes. */
+export const modesOf = (menu: Menu): string[] => (menu.verbs.length > 1 ? menu.verbs : []);
+
 /** Where a piece stands that may do something there: a choice of that place alone is about those who stand together. */
 function gatherings(view: View): Set<string> {
   const staying = new Set(view.choices.flatMap((choice) => (choice.piece && !choice.place ? [choice.piece] : [])));

@@ -1,16 +1,16 @@
-/** One table as a page shows it: what the service sent, what the player has picked so far, and what to send. */
+/** One table as a page shows it: what the service sent, what was asked, and what to send. */
 
 import { api, entropy } from "./api";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
-import { menuOf, type Menu } from "./choices";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, RefusalFacts, View } from "./protocol";
+import type { Choice, FromService, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
+import type { Moment } from "./pointer";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 
-type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places" | "judge" | "sees" | "error" }>;
+type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "judge" | "sees" | "error" }>;
 
 export interface Refusal {
   code: string;
@@ -24,10 +24,6 @@ export class Table {
   up = $state(true);
   ever = $state(false);
   refusal = $state.raw<Refusal | null>(null);
-  verb = $state<string | null>(null);
-  piece = $state<string | null>(null);
-  /** The choice picked but not yet confirmed. */
-  pending = $state.raw<Choice | null>(null);
   sent = $state(false);
   hint = $state.raw<Hint | "waiting" | null>(null);
   /** Counts up whenever new entries came, for animation. */
@@ -36,6 +32,8 @@ export class Table {
   private readonly answers = new Map<string, Promise<Answer>>();
   private readonly waiting = new Map<string, (answer: Answer) => void>();
   private readonly line: Line;
+  /** Is called whenever what the pointer is about may have changed. */
+  told: () => void = () => undefined;
 
   constructor(readonly id: string) {
     this.line = connect(id, {
@@ -47,6 +45,7 @@ export class Table {
           this.sent = false;
           this.waiting.clear();
           this.answers.clear();
+          this.told();
         }
       },
     });
@@ -64,8 +63,9 @@ export class Table {
     return this.held.thinking;
   }
 
-  get menu(): Menu | null {
-    return this.view ? menuOf(this.view, this.verb, this.piece) : null;
+  get moment(): Moment | null {
+    const table = this.table;
+    return table && { at: table.at, view: table.view, mine: this.mine, sent: this.sent, entries: table.entries };
   }
 
   get mine(): boolean {
@@ -79,14 +79,14 @@ export class Table {
 
   private receive(message: FromService) {
     if (message.type === "table" && this.game?.address !== message.board) {
-      void api.map(message.board, settings.lang).catch(() => undefined);
       void Game.load(message.game, message.board).then((game) => {
         this.game = game;
         if (this.view) game.readAs(this.view);
       });
+      void api.map(message.board, settings.lang).catch(() => undefined);
     }
     if (message.type === "table" && message.entropy_open) this.addEntropy();
-    if (["reason", "odds", "reach", "places", "judge", "sees"].includes(message.type)) {
+    if (["reason", "odds", "reach", "overlay", "judge", "sees"].includes(message.type)) {
       const answer = message as Answer;
       this.waiting.get(answer.ref ?? "")?.(answer);
       this.waiting.delete(answer.ref ?? "");
@@ -106,6 +106,7 @@ export class Table {
       this.refuse(message.code, message.facts, message.objections);
       this.sent = false;
       if (this.hint === "waiting") this.hint = null;
+      this.told();
       return;
     }
     const before = this.held.table?.at;
@@ -115,10 +116,7 @@ export class Table {
       void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
     if (message.type === "moved" || message.type === "table") {
       this.sent = false;
-      this.pending = null;
       if (before !== this.held.table?.at) {
-        this.verb = null;
-        this.piece = null;
         this.hint = null;
         this.answers.clear();
         this.refusal = null;
@@ -128,6 +126,7 @@ export class Table {
         sound(message.entries.some((entry) => entry.faces?.length) ? "die" : "move");
       }
     }
+    this.told();
   }
 
   /** This seat's part in the dice, added once the commitment to the seed has been seen. That it came too late is no trouble of the player's. */
@@ -138,17 +137,6 @@ export class Table {
   refuse(code: string, facts: RefusalFacts = {}, objections: Objection[] = []) {
     this.refusal = { code, facts, objections };
     sound("no");
-  }
-
-  pickVerb(verb: string) {
-    this.verb = verb;
-    this.pending = null;
-  }
-
-  pickPiece(id: string | null) {
-    this.piece = id;
-    this.pending = null;
-    if (id) sound("pick");
   }
 
   play(choice: Choice) {
@@ -212,15 +200,10 @@ export class Table {
     return answer.type === "reach" ? answer.later : [];
   }
 
-  /** The places the enemy reaches; those that are seen from one. */
-  async threats(): Promise<string[]> {
-    const answer = await this.ask({ type: "threats" });
-    return answer.type === "places" ? answer.places : [];
-  }
-
-  async sight(place: string): Promise<string[]> {
-    const answer = await this.ask({ type: "sight", place });
-    return answer.type === "places" ? answer.places : [];
+  /** What an overlay of the game shows; some are about a place. */
+  async overlay(overlay: string, place: string | null): Promise<Overlay> {
+    const answer = await this.ask({ type: "overlay", overlay, ...(place ? { place } : {}) });
+    return answer.type === "overlay" ? answer : {};
   }
 
   askHint() {

@@ -58,6 +58,17 @@ export function stepsOf(entries: Entry[], pieces: Piece[]): Step[] {
   return steps;
 }
 
+/** The ways pieces took in some entries, each from its origin on. */
+export function waysOf(entries: Entry[], pieces: Piece[]): { piece: string; places: string[] }[] {
+  const ways = new Map<string, { piece: string; places: string[] }>();
+  for (const { piece, from, to } of stepsOf(entries, pieces)) {
+    const way = ways.get(piece);
+    if (way?.places.at(-1) === from) way.places.push(to);
+    else ways.set(piece, { piece, places: [from, to] });
+  }
+  return [...ways.values()];
+}
+
 /** The numbers of the entries at which a turn begins, with the turn. */
 export function turnsOf(entries: Entry[]): { n: number; turn: number; date: string | null }[] {
   return entries.flatMap((entry) =>

@@ -1,0 +1,415 @@
+/** What the pointer means at a table: what is picked, aimed at, asked about, held, fanned out and reckoned. A state and an event give the next state and what is to be done. */
+
+import { leaves, menuOf, stacksOf, type Menu } from "./choices";
+import type { Choice, Entry, Odds, Piece, Reach, Reason, View } from "./protocol";
+
+/** What of a table the pointer is about. */
+export interface Moment {
+  at: number;
+  view: View;
+  /** May this page choose? */
+  mine: boolean;
+  /** A choice is on its way. */
+  sent: boolean;
+  entries: readonly Entry[];
+}
+
+export interface Under {
+  piece?: string;
+  place?: string;
+}
+
+/** Where a piece goes by several choices, and when the last of them was played. */
+export interface Way {
+  piece: string;
+  place: string;
+  verb: string;
+  side: string | null;
+  from: number;
+  /** Where it has stood: no way leads in a circle. */
+  through: readonly string[];
+}
+
+/** A choice that wants a second click; with a way it is the first step of it. */
+export interface Pending {
+  choice: Choice;
+  way: Way | null;
+}
+
+export interface Pointing {
+  moment: Moment | null;
+  /** What the choices mean for what is picked. */
+  menu: Menu | null;
+  verb: string | null;
+  piece: string | null;
+  pending: Pending | null;
+  /** What the pointer or the focus is on, and the piece under a finger that rests. */
+  over: Under | null;
+  held: string | null;
+  /** The place that was asked about, and why not once it is known. */
+  asked: { place: string; reason: Reason | null } | null;
+  /** The notation of the choice whose odds are wanted, and the odds shown. */
+  aimed: string | null;
+  odds: { choice: Choice; odds: Odds } | null;
+  /** The stack that is fanned out. */
+  fanned: string | null;
+  /** Places the picked piece reaches later in its action. */
+  later: ReadonlyMap<string, Reach>;
+  /** The pointer rests on the tip or on the panel of odds: they stay. */
+  onTip: boolean;
+  onOdds: boolean;
+  /** The way that is being gone, and the one that ended before its place. */
+  way: Way | null;
+  stopped: Way | null;
+}
+
+export const atRest: Pointing = {
+  moment: null,
+  menu: null,
+  verb: null,
+  piece: null,
+  pending: null,
+  over: null,
+  held: null,
+  asked: null,
+  aimed: null,
+  odds: null,
+  fanned: null,
+  later: new Map(),
+  onTip: false,
+  onOdds: false,
+  way: null,
+  stopped: null,
+};
+
+/** With what something was clicked; a finger, and any pointer on a narrow screen, confirms what it chose on the board. */
+export interface Hand {
+  by: string;
+  narrow: boolean;
+}
+
+export type Happening =
+  | { type: "moment"; moment: Moment }
+  | { type: "piece"; piece: string; hand: Hand }
+  | { type: "place"; place: string; hand: Hand }
+  | { type: "ground" }
+  | { type: "over"; what: Under | null; by: "pointer" | "focus" | "press" }
+  | { type: "verb"; verb: string }
+  | { type: "choose"; choice: Choice }
+  | { type: "confirm" }
+  | { type: "cancel" }
+  | { type: "consider"; choice: Choice | null }
+  | { type: "fan"; piece: string | null }
+  | { type: "tip"; on: boolean }
+  | { type: "panel"; on: boolean }
+  /** Something else took the place of the panel of odds, or of the tip. */
+  | { type: "odds_closed" }
+  | { type: "tip_closed" }
+  | { type: "reason"; at: number; piece: string | null; place: string; reason: Reason }
+  | { type: "odds"; at: number; choice: Choice; odds: Odds | null }
+  | { type: "reach"; at: number; piece: string; later: readonly Reach[] }
+  | { type: "elapsed"; delay: Delay };
+
+/** What waits: to ask why not, to drop the tip, to fold a stack, to forget odds. */
+export type Delay = "ask" | "drop" | "fold" | "forget";
+export const MILLISECONDS: Record<Delay, number> = { ask: 140, drop: 220, fold: 260, forget: 260 };
+
+export type Effect =
+  | { type: "play"; choice: Choice }
+  | { type: "why"; piece: string | null; place: string }
+  | { type: "odds"; choice: Choice }
+  | { type: "reach"; piece: string }
+  | { type: "picked" }
+  | { type: "wait"; delay: Delay }
+  | { type: "stop"; delay: Delay };
+
+/** A stack of more pieces than this is fanned out. */
+const FLAT = 2;
+
+interface Draft extends Pointing {
+  effects: Effect[];
+}
+
+export function step(before: Pointing, event: Happening): { state: Pointing; effects: Effect[] } {
+  const draft: Draft = { ...before, effects: [] };
+  happen(draft, event);
+  settle(before, draft);
+  const { effects, ...state } = draft;
+  return { state, effects };
+}
+
+function happen(d: Draft, event: Happening): void {
+  switch (event.type) {
+    case "moment":
+      return take(d, event.moment);
+    case "piece":
+      return clickPiece(d, event.piece, event.hand);
+    case "place":
+      return clickPlace(d, event.place, event.hand);
+    case "ground":
+      d.held = d.asked = d.fanned = d.pending = d.way = d.stopped = null;
+      return;
+    case "over":
+      return pointAt(d, event.what, event.by);
+    case "verb":
+      d.verb = event.verb;
+      d.pending = d.way = d.stopped = null;
+      return;
+    case "choose":
+      return choose(d, event.choice, false);
+    case "confirm":
+      if (d.pending) play(d, d.pending.choice, d.pending.way);
+      return;
+    case "cancel":
+      if (!d.pending) d.piece = null;
+      d.pending = d.asked = d.way = d.stopped = null;
+      return;
+    case "consider":
+      return event.choice ? reckon(d, event.choice) : forget(d);
+    case "fan": {
+      const place = standing(d, event.piece ?? d.over?.piece);
+      d.fanned = d.fanned === place ? null : place;
+      return;
+    }
+    case "tip":
+      d.onTip = event.on;
+      if (!event.on) d.asked = null;
+      return;
+    case "panel":
+      d.onOdds = event.on;
+      if (event.on) stop(d, "forget");
+      else forget(d);
+      return;
+    case "odds_closed":
+      stop(d, "forget");
+      d.aimed = d.odds = null;
+      d.onOdds = false;
+      return;
+    case "tip_closed":
+      d.asked = null;
+      return;
+    case "reason":
+      if (event.at !== d.moment?.at || event.piece !== d.menu?.piece || event.place !== d.asked?.place) return;
+      d.asked = event.reason.objections.length || event.reason.open.length ? { place: event.place, reason: event.reason } : null;
+      return;
+    case "odds":
+      if (event.at !== d.moment?.at || event.choice.text !== d.aimed) return;
+      d.odds = event.odds ? { choice: event.choice, odds: event.odds } : null;
+      return;
+    case "reach":
+      return reached(d, event.at, event.piece, event.later);
+    case "elapsed":
+      return elapse(d, event.delay);
+  }
+}
+
+// the moment
+
+/** The table is as it is now: in another position nothing is picked, but a way that was begun goes on. */
+function take(d: Draft, moment: Moment): void {
+  const before = d.moment;
+  d.moment = moment;
+  if (moment.view !== before?.view || !moment.mine) d.pending = null;
+  if (moment.at === before?.at) {
+    // What was played was refused, or never arrived.
+    if (before.sent && !moment.sent) d.way = null;
+    return;
+  }
+  d.verb = d.piece = d.asked = d.fanned = d.stopped = null;
+  if (d.held && !pieceOf(d, d.held)) d.held = null;
+  for (const delay of ["ask", "drop", "fold"] as const) stop(d, delay);
+  if (d.way) follow(d, d.way);
+}
+
+/** What follows from what has changed: the menu, what is reached later, the fight that waits for a second click. */
+function settle(before: Pointing, d: Draft): void {
+  const [was, now] = [before.moment, d.moment];
+  const anew = was?.at !== now?.at || was?.view !== now?.view || was?.mine !== now?.mine || before.verb !== d.verb || before.piece !== d.piece;
+  if (anew) {
+    d.menu = now ? menuOf(now.view, d.verb, d.piece) : null;
+    d.later = new Map();
+    if (now?.mine && d.menu?.piece) d.effects.push({ type: "reach", piece: d.menu.piece });
+  }
+  if (anew || before.pending !== d.pending) attend(d, anew);
+  // What is gone cannot be rested on.
+  d.onTip &&= d.asked !== null;
+  d.onOdds &&= d.odds !== null;
+}
+
+/** A fight that waits to be confirmed is reckoned at once; another when it is pointed at. */
+function attend(d: Draft, anew: boolean): void {
+  if (anew || d.odds?.choice.text !== waiting(d)?.text) d.odds = null;
+  aimBack(d);
+}
+
+const waiting = (d: Draft): Choice | undefined => (d.moment?.mine ? (d.pending?.choice ?? d.menu?.plain.find((choice) => !leaves(choice))) : undefined);
+
+function aimBack(d: Draft): void {
+  const waits = waiting(d);
+  if (waits) reckon(d, waits);
+  else d.aimed = null;
+}
+
+// clicks
+
+function clickPiece(d: Draft, piece: string, hand: Hand): void {
+  const { moment, menu } = d;
+  if (!moment || !menu) return;
+  const place = standing(d, piece);
+  const target = place !== null && menu.targets.has(place);
+  if (target && piece !== menu.piece && !menu.pieces.has(piece)) return clickPlace(d, place, hand);
+  if (hand.by === "touch" && place && deep(d, place) && d.fanned !== place) {
+    disarm(d);
+    d.fanned = place;
+    return;
+  }
+  const direct = moment.mine ? menu.direct.get(piece) : undefined;
+  if (direct) choose(d, direct, careful(hand));
+  else if (moment.mine && menu.pieces.has(piece)) pick(d, piece === menu.piece && d.piece ? null : piece);
+  else if (place) clickPlace(d, place, hand);
+}
+
+function pick(d: Draft, piece: string | null): void {
+  d.piece = piece;
+  d.pending = d.asked = d.way = d.stopped = null;
+  if (piece) d.effects.push({ type: "picked" });
+}
+
+/** A lit place is chosen, one that is reached later is set out for, any other is asked about. */
+function clickPlace(d: Draft, place: string, hand: Hand): void {
+  const target = d.menu?.targets.get(place);
+  if (d.moment?.mine && target) return choose(d, target.choice, careful(hand));
+  const first = firstStep(d, place);
+  if (first) {
+    choose(d, first, careful(hand), wayOf(d, first, place));
+    if (!d.pending || !careful(hand)) return;
+  } else disarm(d);
+  ask(d, place);
+}
+
+const careful = ({ by, narrow }: Hand) => by === "touch" || (narrow && by !== "key");
+
+/** What throws dice, or was chosen by a finger, is played by the second click; the first arms it. */
+function choose(d: Draft, choice: Choice, confirms: boolean, way: Way | null = null): void {
+  d.way = d.stopped = null;
+  const again = d.pending?.choice.text === choice.text && d.pending.way?.place === way?.place;
+  if (again || !(confirms || choice.rolls)) play(d, choice, way);
+  else d.pending = { choice, way };
+}
+
+function play(d: Draft, choice: Choice, way: Way | null): void {
+  if (!d.moment || d.moment.sent) return;
+  d.moment = { ...d.moment, sent: true };
+  d.way = way && { ...way, from: d.moment.at };
+  d.effects.push({ type: "play", choice });
+}
+
+/** Dice that wait for a second click are put down by any other; what a finger chose waits on. */
+function disarm(d: Draft): void {
+  d.way = d.stopped = null;
+  if (d.pending?.choice.rolls || d.pending?.way) d.pending = null;
+}
+
+// ways of several choices
+
+/** The choice that begins the way to a place that is reached later. */
+function firstStep(d: Draft, place: string): Choice | undefined {
+  const first = d.moment?.mine ? d.later.get(place)?.first : undefined;
+  return first ? d.moment!.view.choices.find((choice) => choice.text === first) : undefined;
+}
+
+function wayOf(d: Draft, first: Choice, place: string): Way {
+  const piece = d.menu!.piece!;
+  const here = standing(d, piece);
+  return { piece, place, verb: first.verb, side: d.moment!.view.actor, from: d.moment!.at, through: here ? [here] : [] };
+}
+
+/** One step of a way has been played: on it goes, unless something came between that could not be foreseen. */
+function follow(d: Draft, way: Way): void {
+  d.way = null;
+  const { view, mine, entries } = d.moment!;
+  const since = entries.filter((entry) => entry.n > way.from);
+  // It was taken back.
+  if (!since.length) return;
+  const offered = mine && view.actor === way.side && menuOf(view, way.verb, way.piece).piece === way.piece;
+  if (!offered) return void (d.stopped = way);
+  [d.verb, d.piece] = [way.verb, way.piece];
+  const surprised = since.some((entry) => entry.faces?.length || (entry.side && entry.side !== way.side));
+  const here = standing(d, way.piece);
+  const next = view.choices.find((choice) => choice.piece === way.piece && choice.place === way.place && choice.verb === way.verb);
+  if (surprised || !here || way.through.includes(here)) d.stopped = way;
+  else if (next) choose(d, next, false);
+  else d.way = { ...way, through: [...way.through, here] };
+}
+
+/** What the picked piece reaches later has come; a way that waits for it goes on or ends. */
+function reached(d: Draft, at: number, piece: string, later: readonly Reach[]): void {
+  if (at !== d.moment?.at || piece !== d.menu?.piece) return;
+  d.later = new Map(later.filter((one) => !one.verb || one.verb === d.menu!.verb).map((one) => [one.place, one]));
+  const way = d.moment.sent ? null : d.way;
+  if (!way) return;
+  const first = firstStep(d, way.place);
+  d.way = null;
+  if (first) choose(d, first, false, way);
+  else d.stopped = way;
+}
+
+// pointing
+
+function pointAt(d: Draft, what: Under | null, by: "pointer" | "focus" | "press"): void {
+  const { moment, menu } = d;
+  d.over = what;
+  d.held = by === "press" ? (what?.piece ?? null) : null;
+  for (const delay of ["ask", "drop", "fold"] as const) stop(d, delay);
+  const place = what?.place ?? standing(d, what?.piece);
+  const meant = what?.place ?? (what?.piece && !menu?.pieces.has(what.piece) ? place : null);
+  const aimed = moment?.mine && meant ? menu?.targets.get(meant) : undefined;
+  if (aimed) reckon(d, aimed.choice);
+  else if (d.odds && !d.onOdds) forget(d);
+  else if (!d.odds && d.aimed !== waiting(d)?.text) aimBack(d);
+  if (what?.piece && place && deep(d, place)) d.fanned = place;
+  else if (d.fanned && by === "pointer") wait(d, "fold");
+  if (what?.place && moment?.mine && menu?.piece && !menu.targets.has(what.place)) {
+    if (by === "pointer") wait(d, "ask");
+    else ask(d, what.place);
+  } else if (!d.onTip) wait(d, "drop");
+}
+
+function elapse(d: Draft, delay: Delay): void {
+  if (delay === "ask") {
+    if (d.over?.place) ask(d, d.over.place);
+  } else if (delay === "drop") {
+    if (!d.onTip) d.asked = null;
+  } else if (delay === "fold") d.fanned = null;
+  else if (d.pending) reckon(d, d.pending.choice);
+  else d.odds = null;
+}
+
+/** Why not: only while a piece is picked, and never for the place it stands on. */
+function ask(d: Draft, place: string): void {
+  stop(d, "drop");
+  const { moment, menu } = d;
+  if (!moment?.mine || !menu?.targets.size || menu.targets.has(place)) return;
+  if (menu.piece && standing(d, menu.piece) === place) return;
+  d.asked = { place, reason: null };
+  d.effects.push({ type: "why", piece: menu.piece, place });
+}
+
+function reckon(d: Draft, choice: Choice): void {
+  stop(d, "forget");
+  d.aimed = choice.text;
+  d.effects.push({ type: "odds", choice });
+}
+
+/** Odds stay for a moment: the pointer may be on its way to them. */
+function forget(d: Draft): void {
+  d.aimed = d.pending?.choice.text ?? null;
+  wait(d, "forget");
+}
+
+const wait = (d: Draft, delay: Delay) => void d.effects.push({ type: "wait", delay });
+const stop = (d: Draft, delay: Delay) => void d.effects.push({ type: "stop", delay });
+
+const pieceOf = (d: Draft, id: string | null | undefined): Piece | undefined => d.moment?.view.pieces.find((piece) => piece.id === id);
+const standing = (d: Draft, piece: string | null | undefined): string | null => pieceOf(d, piece)?.place ?? null;
+const deep = (d: Draft, place: string) => (stacksOf(d.moment!.view.pieces).get(place)?.length ?? 0) > FLAT;

@@ -1,0 +1,52 @@
+/** What is said of a piece and of a place, in the language of the moment. */
+
+import type { Game } from "./game.svelte";
+import type { Pointing } from "./pointer";
+import type { Choice, Piece } from "./protocol";
+import { settings, t } from "./settings.svelte";
+
+const listed = (parts: string[]) => parts.join(settings.lang === "ja" ? "、" : ", ");
+
+/** A piece as a screen reader hears it. */
+export function tellPiece(game: Game, { menu }: Pointing, piece: Piece): string {
+  const parts = [t("piece_label", { piece: game.piece(piece.id), symbol: game.say.name("symbol", piece.symbol), side: game.side(piece.side) })];
+  if (piece.place) parts.push(t("at_place", { place: game.place(piece.place) }));
+  if (piece.box) parts.push(game.say.name("box", piece.box));
+  if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
+  if (piece.toward) parts.push(t("stands_on_road", { place: game.place(piece.toward) }));
+  if (piece.values?.length) parts.push(piece.values.join("-"));
+  if (piece.colour) parts.push(game.army(piece.colour));
+  for (const marker of piece.markers ?? []) parts.push(game.marker(marker));
+  if (menu?.piece === piece.id) parts.push(t("selected"));
+  else if (menu?.pieces.has(piece.id)) parts.push(t("selectable"));
+  return listed(parts);
+}
+
+/** A piece in one line, beside its name. */
+export function aboutPiece(game: Game, piece: Piece): string {
+  const parts = [game.side(piece.side), game.say.name("symbol", piece.symbol)];
+  if (piece.place) parts.push(game.place(piece.place));
+  if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
+  if (piece.colour) parts.splice(1, 0, game.army(piece.colour));
+  // A state that has a marker is said once.
+  for (const name of (piece.markers ?? []).map((marker) => game.marker(marker))) if (!parts.includes(name)) parts.push(name);
+  return parts.join(" · ");
+}
+
+/** A place as a screen reader hears it: what leads there, now or later, and what else is shown there. */
+export function tellPlace(game: Game, { menu, later, pending }: Pointing, place: string, shown: string[]): string {
+  const name = game.place(place);
+  const more = [...shown];
+  if (pending?.choice.rolls && (pending.way?.place ?? pending.choice.place) === place) more.push(t("again_label"));
+  const target = menu?.targets.get(place);
+  const then = later.get(place);
+  if (target) return listed([t("reach_label", { place: name, option: game.option(target.choice) }), ...more]);
+  if (then) return listed([t("later_label", { place: name, cost: then.cost }), ...more]);
+  return listed([menu?.piece ? t("forbidden_label", { place: name }) : name, ...more]);
+}
+
+/** What a choice does; the whole way if it is the first step of one. */
+export function tellChoice(game: Game, { pending }: Pointing, choice: Choice): string {
+  const way = pending?.choice.text === choice.text ? pending.way : null;
+  return way && choice.place ? t("way_option", { via: game.place(choice.place), place: game.place(way.place) }) : game.option(choice);
+}

@@ -116,10 +116,10 @@ class Crowd:
     def under(self, hex: int, box: Box) -> float:
         """How much of a box near a hex would lie under counters in that hex and those about it."""
         around = (there for there in self.drawing.map.neighbour[6 * hex : 6 * hex + 6] if there >= 0)
-        return sum(shared(self.drawing, there, box) for there in (hex, *around)) / 420
+        return sum(_shared(self.drawing, there, box) for there in (hex, *around)) / 420
 
 
-def shared(drawing: HexDrawing, hex: int, box: Box) -> float:
+def _shared(drawing: HexDrawing, hex: int, box: Box) -> float:
     """How much of a box lies under a counter in a hex."""
     x, y = drawing.centres[hex]
     half = COUNTER * drawing.plan.size

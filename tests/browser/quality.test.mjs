@@ -71,7 +71,7 @@ each(["en light desktop", "ja dark desktop", "en dark phone", "ja light phone"],
   await page.keyboard.press("r");
   await page.waitForSelector(".rulebook article");
   await serious(page, `rulebook ${which}`);
-  for (const tab of [0, 2, 3]) {
+  for (const tab of [0, 1, 3, 4]) {
     await page.locator('[role="tab"]').nth(tab).click();
     await serious(page, `tab ${tab} ${which}`);
   }

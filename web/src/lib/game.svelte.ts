@@ -13,7 +13,6 @@ export class Game {
   private known = $state.raw<Readonly<Record<string, string>>>({});
   readonly say: Messages = $derived.by(() => new Messages(this.book, settings.lang, this.known));
 
-  private readonly book: MessageBook;
   /** How pieces and signs look: what a scene takes from the card. */
   readonly looks = $derived.by(() => ({
     colourOf: (side: string) => this.colour(side),
@@ -22,6 +21,7 @@ export class Game {
     markers: new Map(this.card.markers.map((one) => [one.id, one])),
     marks: new Map(this.card.marks.map((one) => [one.id, one])),
   }));
+  private readonly book: MessageBook;
 
   constructor(
     readonly card: GameCard,

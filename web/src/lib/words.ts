@@ -120,7 +120,7 @@ const WORDS = {
   open_later: ["Open by {via} ({cost}).", "{via}経由なら可能（{cost}）。"],
   open_later_plain: ["Open later in this action ({cost}).", "この行動の後半で可能（{cost}）。"],
   later_label: ["{place}, later in this action: {cost}", "{place}、この行動の後半で到達（{cost}）"],
-  forces: ["Forces", "戦力"],
+  forces: ["Forces", "部隊"],
   unit: ["Unit", "ユニット"],
   print: ["Print", "印刷"],
   find_on_map: ["Find it on the map", "マップ上で探す"],

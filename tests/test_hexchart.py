@@ -12,6 +12,7 @@ from senki.terminal.app.aim import LIST, PIECE, Aim
 from senki.terminal.hexchart import FACE, HIGH, WIDE, HexChart, HexLayout, map_of
 from senki.terminal.mapview import BRAILLE, CHOSEN, Picture, Scene
 from tests.hexboards import furnished
+from tools import bigmap
 
 SHILOH = find_game("shiloh")
 COLOURS = {"csa": "red", "usa": "blue"}
@@ -48,6 +49,17 @@ def test_a_window_shows_its_part_of_the_map(board: HexMap, data: st.DataObject) 
             inside = left + x < layout.width and top + y < layout.height
             assert part.letters[y][x] == (whole.letters[top + y][left + x] if inside else " ")
             assert part.hits.get((x, y)) == whole.hits.get((left + x, top + y))
+
+
+def test_a_sheet_shows_its_own_part_and_its_own_numbers() -> None:
+    board = bigmap.make_map(20, 15)
+    looks = ["clear", "woods", "marsh", "rough", "water"]
+    whole, south = (HexLayout(one, looks, one.lines, {"trail"}) for one in (board, board.cut("south")))
+    assert whole.numbers[board.number("S0103")] == "N0108"
+    assert south.board.size < board.size and all(number.startswith("S") for number in south.numbers)
+    picture = south.window(0, 0, south.width, south.height)
+    x, y = south.cells[south.board.number("S0103")]
+    assert "".join(picture.letters[y][x : x + 5]) == "S0103" and picture.hits[x, y].place == "0108"
 
 
 def test_roads_join_the_hexes_they_run_through() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from senki.engine.forms import Overlay
 from senki.engine.position import CHANCE, Position
 from senki.engine.registry import find_game
 from senki.engine.soundness import Inspector
@@ -122,8 +123,9 @@ def test_the_way_to_a_later_town_begins_with_a_move_and_ends_there() -> None:
 
 def test_threats_are_the_enemys_next_moves_and_a_spectator_has_no_enemy() -> None:
     p = positions(3)[20]
-    assert GAME.threats(p, -1) == []
-    assert GAME.threats(p, 0) != GAME.threats(p, 1)
+    assert GAME.overlay(p, -1, "threats", "") == Overlay()
+    assert GAME.overlay(p, 0, "threats", "").places
+    assert GAME.overlay(p, 0, "threats", "") != GAME.overlay(p, 1, "threats", "")
 
 
 def test_the_inspector_reads_every_reckoning() -> None:

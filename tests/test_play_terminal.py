@@ -418,7 +418,7 @@ def test_wrong_lines_are_told_and_the_game_goes_on(tmp_path: Path) -> None:
     status, out, _ = lines(tmp_path, script)
     assert status == NOT_OVER
     assert out.count("Not possible:") == len(wrong)
-    assert "no unit 'S9'" in out and "no place 'paris'" in out and "[NANO-2.4]" in out and "[NANO-2.2]" in out
+    assert "no unit 'S9'" in out and "no town 'paris'" in out and "[NANO-2.4]" in out and "[NANO-2.2]" in out
     assert "place S1 luray is allowed." in out
     assert "S1 sets up in Luray. [NANO-2.2]" in out
 

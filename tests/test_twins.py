@@ -111,7 +111,9 @@ def test_shiloh_tells_twins_of_the_hidden_cup_alike() -> None:
             compared += 1
             assert SHILOH.seen(twin, side) == SHILOH.seen(p, side)
             assert to_json(SHILOH.view(twin, side)) == to_json(SHILOH.view(p, side))
-            assert SHILOH.threats(SHILOH.seen(twin, side), 0) == SHILOH.threats(SHILOH.seen(p, side), 0)
+            for one in SHILOH.looks.overlays:
+                shown = SHILOH.overlay(SHILOH.seen(p, side), 0, one.id, "0914")
+                assert SHILOH.overlay(SHILOH.seen(twin, side), 0, one.id, "0914") == shown
     assert compared >= 4
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from senki.engine.data import LANGUAGES
 from senki.engine.events import Event
 from senki.engine.forms import Record, plain, read_json, to_json
-from senki.engine.match import replay, verify
+from senki.engine.match import verify
 from senki.engine.messages import Messages
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
@@ -60,9 +60,8 @@ def game_fixture() -> dict[str, Any]:
     game = match.game
     entries = [entry(0, "", None, None, match.opening)]
     views: dict[str, Any] = {}
-    start = replay(Record(record.game, record.rules, record.scenario, []))
-    positions = [start.position] + [played.before for played in match.played]
-    for p in positions:
+    for number in range(len(match.played)):
+        p = match.before(number)
         if p.waits_for == DECISION:
             view = game.view(p, p.side_to_act)
             if view.prompt.key in WANTED:

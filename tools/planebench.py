@@ -75,7 +75,7 @@ def main() -> int:
         for option in twin.options():
             twin.copy().play(option)
         looks.append(perf_counter() - began)
-        piece = GAME.piece_ids()[p.selected]
+        piece = GAME.all_pieces()[p.selected]
         for _ in range(4 if p.here(p.selected) else 0):
             x = p.x[p.selected] / 10 + chance.uniform(-2000, 2000)
             y = p.y[p.selected] / 10 + chance.uniform(-2000, 2000)

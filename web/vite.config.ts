@@ -26,8 +26,8 @@ const preloadFonts: Plugin = {
 };
 
 /** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
-const FRAME = /svelte\/|preload-helper|\/lib\/(api|geometry|pose|refusals|route|settings|words)|\/board\/(blocks|counters)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
-const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Clause|Die|DiceProof|Log|Rulebook|Tracks|Plane\w+)\./;
+const FRAME = /svelte\/|preload-helper|\/lib\/(api|geometry|pose|refusals|route|settings|words)|\/board\/(blocks|counters|drawing|signs)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
+const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Clause|Die|DiceProof|Forces|Log|Rulebook|Tracks|Plane\w+)\./;
 function chunkOf(id: string): string | undefined {
   if (id.includes("milsymbol")) return undefined;
   return FRAME.test(id) ? "frame" : TABLE.test(id) ? "table" : undefined;

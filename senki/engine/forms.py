@@ -136,11 +136,24 @@ class Piece(msgspec.Struct, omit_defaults=True):
     toward: str | None = None
     """The place at the other end of the link it stands on."""
     markers: list[str] = []
+    """What lies on it: ids of markers the card of the game declares."""
+    colour: str = ""
+    """A colour of the card (a nation, an army); without one it has that of its side."""
+    values: list[str] = []
+    """The values printed on it as they are now, from left to right."""
     facts: dict[str, str | int] = {}
     pose: list[float] = []
     """On a plane: x east, y north, facing in degrees clockwise from north; of the middle of the piece."""
     size: list[float] = []
     """On a plane: width across the facing and depth along it."""
+
+
+class Mark(msgspec.Struct, omit_defaults=True):
+    """Something on a place or, with `toward`, on the side or link to the place across: a mark the card declares."""
+
+    kind: str
+    place: str
+    toward: str | None = None
 
 
 class Track(msgspec.Struct, omit_defaults=True):
@@ -265,6 +278,7 @@ class View(msgspec.Struct, omit_defaults=True):
     result: ResultForm | None = None
     free: Free | None = None
     """On a plane: the pieces the side that chooses may place freely; `choices` is then only a sample."""
+    marks: list[Mark] = []
     known: dict[str, str] = {}
     """Pieces that events call by a number, by the ids under which this side knows them."""
 
@@ -325,6 +339,29 @@ class Reach(msgspec.Struct, omit_defaults=True):
     """The verb of the options it begins with."""
     first: str = ""
     """The notation of the option that begins the way, if the place may be set out for."""
+
+
+class OverlayPlace(msgspec.Struct, omit_defaults=True):
+    """A place that an overlay marks: a short caption, and a tone of the card (`plain` rings it)."""
+
+    place: str
+    caption: str = ""
+    tone: str = "plain"
+
+
+class OverlayLine(msgspec.Struct, omit_defaults=True):
+    """A line of an overlay through the middles of places, with a short caption and a tone."""
+
+    places: list[str]
+    caption: str = ""
+    tone: str = "plain"
+
+
+class Overlay(msgspec.Struct, omit_defaults=True):
+    """What an overlay of the card shows to a side now."""
+
+    places: list[OverlayPlace] = []
+    lines: list[OverlayLine] = []
 
 
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:

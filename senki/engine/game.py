@@ -11,8 +11,9 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_text, read_toml, rows, texts, words
 from senki.engine.errors import Illegal, Malformed, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Judgement, Odds, Reach, Sightline, View, to_json
+from senki.engine.forms import Judgement, Odds, Overlay, Reach, Sightline, View, to_json
 from senki.engine.lexicon import Lexicon
+from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, P
@@ -148,6 +149,7 @@ class Game(Generic[P]):
         self.sides: list[SideCard] = [
             SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
         ]
+        self.looks: Looks = Looks(card)
         self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
         self.scenarios: list[Scenario] = [read_scenario(row, self.switches) for row in rows(card, "scenario")]
         self.rulebook: Rulebook = read_rulebook(package)
@@ -175,13 +177,9 @@ class Game(Generic[P]):
         """Where a piece of the side that chooses comes later in the action it may begin now, beyond its options."""
         return []
 
-    def threats(self, p: P, side: int) -> list[str]:
-        """The places the enemies of a side may reach or control with their next action, as far as it can know."""
-        return []
-
-    def sight(self, p: P, side: int, place: str) -> list[str]:
-        """The places that can be seen from a place, in games in which lines of sight matter."""
-        return []
+    def overlay(self, p: P, side: int, overlay: str, place: str) -> Overlay:
+        """What an overlay of the card shows a side (-1: a spectator) now; `place` for one that asks for a place."""
+        return Overlay()
 
     def judge(self, p: P, side: int, piece: str, pose: list[float]) -> Judgement | None:
         """On a plane: how a side's piece would get to a pose it is dragged to, and what speaks against it.
@@ -274,6 +272,9 @@ class Game(Generic[P]):
             return self.piece_name(name_id, lang)
         if kind == "date":
             return show_date(name_id, lang)
+        declared = self.looks.names.get(kind)
+        if declared is not None and name_id in declared:
+            return declared[name_id][lang]
         word = f"word.{kind}.{name_id}"
         return self.messages.say(word, {}, lang) if self.messages.has(word) else name_id
 

@@ -165,6 +165,7 @@ class Inspector:
             to_json(view)
             if [choice.text for choice in view.choices] != (offered if side == p.side_to_act and side >= 0 else []):
                 raise BrokenInvariant(f"the view of side {side} offers other choices than the rules")
+            self.declared(view)
             if side < 0:
                 self.sentences(view)
                 spectator = view
@@ -172,6 +173,15 @@ class Inspector:
                 view.side, view.choices = spectator.side, spectator.choices
                 if view != spectator:
                     raise BrokenInvariant(f"nothing is hidden, yet side {side} sees something else than a spectator")
+
+    def declared(self, view: View) -> None:
+        """Every colour, marker and mark of a view is one that the card of the game declares."""
+        shown = [("colour", piece.colour) for piece in view.pieces if piece.colour]
+        shown += [("marker", marker) for piece in view.pieces for marker in piece.markers]
+        shown += [("mark", mark.kind) for mark in view.marks]
+        for kind, name in set(shown):
+            if name not in self.game.looks.names[kind]:
+                raise BrokenInvariant(f"the card of the game declares no {kind} '{name}'")
 
     def sentences(self, view: View) -> None:
         """The prompt and the notes of a view can be read in each language."""

@@ -122,11 +122,12 @@ def _cells(board: HexMap) -> list[Cell]:
 
 
 def map_of(game: Game, scenario: str, options: dict[str, str]) -> HexMap:
-    """The map a scenario is played on: the players' own, or the sheet of the game's."""
-    own = options.get("map", "")
-    if own:
-        return load_map(own, shipped_words(game.package), "map")
-    return shipped_map(game.package)
+    """The map a scenario is played on: the players' own or one of the game's, all of it or one sheet."""
+    text = game.map_text(scenario, game.settings(options, scenario))
+    board = load_map(text, shipped_words(game.package), "map") if text else shipped_map(game.package)
+    sheet = game.scenario(scenario).sheet
+    # A map of the players' own need not be cut into the same sheets: then all of it is played on.
+    return board.cut(sheet) if sheet in [one.id for one in board.sheets] else board
 
 
 class HexChart:
@@ -249,8 +250,9 @@ class HexChart:
         return ranked[0]
 
     def _face(self, piece: Piece, count: int, lang: str) -> str:
-        """A short name with the number of pieces, or alone with its strength."""
-        tail = f"·{count}" if count > 1 else str(piece.facts.get("strength", ""))
+        """A short name with the number of pieces, or alone with its first value and the sign on it."""
+        signs = [one.sign for one in self.game.looks.markers if one.id in piece.markers]
+        tail = f"·{count}" if count > 1 else "".join(piece.values[:1] + signs[:1])
         mark = MARKS.get(piece.symbol, "")
         room = FACE - cell_len(tail) - cell_len(mark)
         name = self.game.piece_name(piece.id, lang)

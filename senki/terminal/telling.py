@@ -83,9 +83,15 @@ def _in_box(game: Game, piece: Piece, lang: str) -> str:
     return say("box.returns", lang, piece=name, turn=returns) if returns else name
 
 
+def markers(game: Game, piece: Piece, lang: str) -> list[str]:
+    """What lies on a piece: the sign of each marker and its name."""
+    found = [one for one in game.looks.markers if one.id in piece.markers]
+    return [f"[{' '.join([*one.sign, one.name[lang]])}]" for one in found]
+
+
 def standing(game: Game, piece: Piece, lang: str) -> str:
     """Where a piece stands, in words."""
-    name = game.piece_name(piece.id, lang)
+    name = " ".join([game.piece_name(piece.id, lang), *markers(game, piece, lang)])
     if piece.place is None:
         return name
     place = game.place_name(piece.place, lang)

@@ -144,14 +144,14 @@ class Name:
         """The name in one or two lines, with the hexes whose counters would cover it: a client lets it fade there."""
         left, top, right, _ = self.box
         first = top + self.size * 0.86
-        rows = (
+        rows = "\n".join(
             text(line, (left + right) / 2, first + n * self.size * LEADING, font_size=self.size)
             for n, line in enumerate(self.lines)
         )
         hexes = " ".join(drawing.map.names[hex] for hex in covering(drawing, self.hex, self.box))
         return element(
             "g",
-            *rows,
+            rows,
             class_=f"place-name place-{self.look} halo",
             data_name=drawing.map.names[self.hex],
             data_under=hexes or None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Odds, View
+from senki.engine.forms import Odds, Overlay, OverlayPlace, View
 from senki.engine.game import Advice, Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
@@ -51,9 +51,10 @@ class Big(Game[BigPosition]):
         """Everything is open."""
         return view_of(self, p, side)
 
-    def threats(self, p: BigPosition, side: int) -> list[str]:
+    def overlay(self, p: BigPosition, side: int, overlay: str, place: str) -> Overlay:
         """The hexes in enemy zones of control."""
-        return [FIELD.board.names[hex] for hex in range(FIELD.size) if in_enemy_zone(p, side, hex)]
+        threatened = [hex for hex in range(FIELD.size) if in_enemy_zone(p, side, hex)] if side >= 0 else []
+        return Overlay([OverlayPlace(FIELD.board.names[hex], tone="threat") for hex in threatened])
 
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""

@@ -40,6 +40,7 @@ def piece(p: BigPosition, unit: int) -> Piece:
         symbol=KIND[unit],
         place=HEXES[p.hex[unit]] if on_map else None,
         box=None if on_map else "lost",
+        values=[str(STRENGTH[unit])],
         facts=facts,
     )
 

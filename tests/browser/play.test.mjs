@@ -292,12 +292,12 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await page.locator(".tip").getByText("Open by Mount Jackson (2).").waitFor();
   await says(page.locator(".tip h4"), /Harrisonburg: not adjacent/);
   await amounts(page.locator(".tip .pointer"), 1);
-  await amounts(page.locator("circle.threat"), 0);
+  await amounts(page.locator(".lit .threat"), 0);
   await page.keyboard.press("z");
-  await page.waitForFunction(() => document.querySelectorAll("circle.threat").length > 5);
-  await called(place(page, "winchester"), /the enemy reaches it/);
+  await page.waitForFunction(() => document.querySelectorAll(".lit .threat").length > 5);
+  await called(place(page, "winchester"), /Threats/);
   await page.getByRole("button", { name: "Threats" }).click();
-  await page.waitForFunction(() => !document.querySelector("circle.threat"));
+  await page.waitForFunction(() => !document.querySelector(".lit .threat"));
   // A mountain move stands alone: nothing is reached later by it.
   await page.keyboard.press("2");
   await page.waitForFunction(() => !document.querySelector("circle.later"));

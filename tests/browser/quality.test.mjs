@@ -43,7 +43,7 @@ each(["en light desktop", "ja dark desktop", "en dark phone", "ja light phone"],
   await page.locator('[data-piece="S3"]').click({ force: true });
   await page.waitForSelector(".spot.reach");
   await page.keyboard.press("z");
-  await page.waitForSelector("circle.threat", { state: "attached" });
+  await page.waitForSelector(".lit .threat", { state: "attached" });
   await serious(page, `table ${which}`);
   await point(page, size, "staunton");
   await page.waitForSelector(".tip.placed, .why");

@@ -91,7 +91,7 @@ async def test_records_are_taken_on_a_few_at_a_time(long_record: Record) -> None
         everybody = [work.begin(Load(played("nano", 5), None), f"10.0.1.{n}") for n in range(MOST_READ + 3)]
         answers = await asyncio.gather(*everybody, return_exceptions=True)
         assert sum(isinstance(answer, Refused) for answer in answers) == 3
-        assert work.counts == {0: 0, 1: 0}
+        assert set(work.counts.values()) == {0}
     finally:
         await work.close()
 

@@ -1,4 +1,4 @@
-"""What somebody at a table may ask: the odds of a fight, what is in reach, what is threatened."""
+"""What somebody at a table may ask: the odds of a fight, what is in reach, what an overlay shows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_the_odds_of_an_attack_name_every_clause_and_add_up(server: Server
 
 
 @story
-async def test_reach_and_threats(server: Server) -> None:
+async def test_reach_and_overlays(server: Server) -> None:
     who = Somebody(server.url)
     table, _ = await begin(who)
     async with who.at(table) as line:
@@ -71,9 +71,12 @@ async def test_reach_and_threats(server: Server) -> None:
         way = {"cost": "2", "via": "mount_jackson", "verb": "move", "first": "move S3 mount_jackson"}
         assert later["harrisonburg"] == {"place": "harrisonburg", **way}
         assert later["luray"]["cost"] in ("2", "2 · 4+") and "winchester" not in later
-        places = (await ask(line, type="threats"))["places"]
-        assert "winchester" in places and "charlottesville" not in places
-        assert (await ask(line, type="sight", place="luray"))["places"] == []
+        shown = await ask(line, type="overlay", overlay="threats")
+        places = [one["place"] for one in shown["places"]]
+        assert "winchester" in places and "charlottesville" not in places and shown["lines"] == []
+        assert {one["tone"] for one in shown["places"]} == {"threat"}
+        assert (await ask(line, type="overlay", overlay="sight"))["code"] == "unknown"
+        assert (await ask(line, type="overlay", overlay="threats", place="luray"))["code"] == "unknown"
     await who.close()
 
 
@@ -86,10 +89,12 @@ async def test_only_who_is_to_choose_may_ask_and_only_about_what_is_offered(serv
         option = {"type": "odds", "option": "move S3 front_royal"}
         assert (await ask(other, **option))["code"] == "not_your_turn"
         assert (await ask(watching, **option))["code"] == "forbidden"
-        assert (await ask(watching, type="threats"))["code"] == "forbidden"
+        assert (await ask(watching, type="overlay", overlay="threats"))["code"] == "forbidden"
         assert (await ask(other, type="reach", piece="S3"))["code"] == "not_your_turn"
         assert (await ask(mine, type="odds", option="move S3 fredericksburg"))["code"] == "illegal"
         assert (await ask(mine, type="odds", option="move S3 front_royal", at=mine.at + 7))["code"] == "stale"
-        assert (await ask(other, type="threats"))["places"], "the other side may know who threatens it"
+        assert (await ask(other, type="overlay", overlay="threats"))["places"], (
+            "the other side may know who threatens it"
+        )
     for who in (south, north, guest):
         await who.close()

@@ -87,12 +87,22 @@ def questions_for(game: Game, p: Position, side: int, chance: Random) -> list[di
         asked += [{"type": "sees", "start": point, "end": [point[0] + 500, point[1]]}]
     else:
         asked = [
-            {"type": "sight", "place": f"{chance.randrange(1, 30):02}{chance.randrange(1, 30):02}"} for _ in "1234"
+            {
+                "type": "overlay",
+                "overlay": "sight",
+                "place": f"{chance.randrange(1, 30):02}{chance.randrange(1, 30):02}",
+            }
+            for _ in "12"
         ]
+        asked += [{"type": "overlay", "overlay": one} for one in ("zones", "communications")]
         asked += [
             {"type": "why", "piece": f"{chance.randrange(1, 9)}/{chance.randrange(1, 7)}"} for _ in range(AT_ONE - 10)
         ]
-    asked += [{"type": "threats"}, {"type": "reach", "piece": "scott"}, {"type": "play", "option": "nonsense"}]
+    asked += [
+        {"type": "overlay", "overlay": "threats"},
+        {"type": "reach", "piece": "scott"},
+        {"type": "play", "option": "nonsense"},
+    ]
     asked += [{**question, "type": "play"} for question in asked if "option" in question and question["type"] == "why"][
         :3
     ]

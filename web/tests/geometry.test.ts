@@ -3,7 +3,7 @@ import { along, around, cover, hexCentre, hexCorners, least, lengthOf, overlap, 
 import { counter, detailOf, silhouette } from "../src/board/counters";
 import { HexBoard } from "../src/board/hexes";
 import type { Scene } from "../src/board/renderer";
-import { demoHexes, demoView } from "../src/data/demo";
+import { demoHexes, demoLooks, demoView } from "../src/data/demo";
 
 describe("curves", () => {
   it("a straight path is sampled from end to end", () => {
@@ -55,7 +55,7 @@ describe("hexes", () => {
     const view = { ...demoView(1), pieces: [] };
     const lit = (...places: string[]) => new Map(places.map((place) => [place, { place, cost: "1", attack: false, choice: { text: place, verb: "move", place } }]));
     const sides = (targets: Scene["targets"]) => {
-      board.update({ view, colourOf: () => "red", labelOf: () => "", tellPiece: () => "", tellPlace: () => "", selectable: new Set(), selected: null, targets, pending: null, forbidden: null, later: new Map(), threats: new Set(), seen: new Set(), fanned: null, showAll: false });
+      board.update({ view, ...demoLooks, labelOf: () => "", tellPiece: () => "", tellPlace: () => "", selectable: new Set(), selected: null, targets, pending: null, forbidden: null, later: new Map(), fanned: null, showAll: false });
       return host.querySelector(".lit .pulse")!.getAttribute("d")!.split("M").length - 1;
     };
     expect(sides(lit("0303"))).toBe(6);

@@ -17,21 +17,26 @@ class Passer:
         return True
 
 
-def trace(ground: HexGround, sources: list[int], passer: Passer) -> list[bool]:
-    """By hex: does a line lead there from one of the sources?"""
-    joined = [False] * ground.size
-    line: list[int] = []
+def lines(ground: HexGround, sources: list[int], passer: Passer) -> list[int]:
+    """By hex: the next hex of a shortest line back to a source, a source itself in one; -1 where no line leads."""
+    back = [-1] * ground.size
+    reached: list[int] = []
     for source in sources:
-        if not joined[source] and passer.begins(source):
-            joined[source] = True
-            line.append(source)
+        if back[source] < 0 and passer.begins(source):
+            back[source] = source
+            reached.append(source)
     at = 0
-    while at < len(line):
-        hex = line[at]
+    while at < len(reached):
+        hex = reached[at]
         at += 1
         for place in range(6 * hex, 6 * hex + 6):
             to = ground.next[place]
-            if to >= 0 and not joined[to] and passer.passes(place, to):
-                joined[to] = True
-                line.append(to)
-    return joined
+            if to >= 0 and back[to] < 0 and passer.passes(place, to):
+                back[to] = hex
+                reached.append(to)
+    return back
+
+
+def trace(ground: HexGround, sources: list[int], passer: Passer) -> list[bool]:
+    """By hex: does a line lead there from one of the sources?"""
+    return [back >= 0 for back in lines(ground, sources, passer)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Choice, Note, Odds, Piece, Reach, Track, View
+from senki.engine.forms import Choice, Mark, Note, Odds, Overlay, OverlayPlace, Piece, Reach, Track, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
@@ -34,7 +34,7 @@ from senki.games.nano.odds import odds_of, reach_later, threatened, unit_number
 from senki.games.nano.options import LEXICON, MOVE
 from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
 from senki.games.nano.setup import next_to_place, place_the_markers, place_the_north
-from senki.games.nano.victory import units_in_triangles
+from senki.games.nano.victory import objectives_taken, units_in_triangles
 from senki.games.nano.writing import write_position
 
 TURNS: Final = list(range(1, LAST_TURN + 1))
@@ -71,9 +71,11 @@ class Nano(Game[NanoPosition]):
             return []
         return reach_later(p, unit, moves_allowed(p, MOVE[unit][p.town[unit]]))
 
-    def threats(self, p: NanoPosition, side: int) -> list[str]:
+    def overlay(self, p: NanoPosition, side: int, overlay: str, place: str) -> Overlay:
         """The towns the other side could enter with a move."""
-        return threatened(p, side) if side >= 0 else []
+        if overlay != "threats" or side < 0:
+            return Overlay()
+        return Overlay([OverlayPlace(town, tone="threat") for town in threatened(p, side)])
 
     def view(self, p: NanoPosition, side: int) -> View:
         """All that a side may know: everything, for nothing is hidden; the options only go to the side that chooses."""
@@ -90,6 +92,7 @@ class Nano(Game[NanoPosition]):
             notes=_notes(p),
             prompt=_prompt(self, p),
             choices=[_choice(p, option) for option in p.options()] if chooses(p, side) else [],
+            marks=[Mark("taken", TOWNS[town]) for town in objectives_taken(p)],
         )
 
 

@@ -44,15 +44,17 @@ def units_in_triangles(p: NanoPosition, side: int) -> int:
 
 
 @enforces("NANO-3.6")
+def objectives_taken(p: NanoPosition) -> list[int]:
+    """The blue circles the South holds and the red ones the North holds."""
+    return [town for town in BLUE_CIRCLES if holds(p, SOUTH, town)] + [
+        town for town in RED_CIRCLES if holds(p, NORTH, town)
+    ]
+
+
+@enforces("NANO-3.6")
 def objective_points(p: NanoPosition) -> int:
     """What the towns and triangles are worth to the South as the board stands."""
-    net = 0
-    for town in BLUE_CIRCLES:
-        if holds(p, SOUTH, town):
-            net += VALUE[town]
-    for town in RED_CIRCLES:
-        if holds(p, NORTH, town):
-            net += VALUE[town]
+    net = sum(VALUE[town] for town in objectives_taken(p))
     if units_in_triangles(p, SOUTH) >= units_in_triangles(p, NORTH):
         net += TRIANGLE_VP
     return net

@@ -5,23 +5,21 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from senki.boards.hexes.ground import NOWHERE
-from senki.engine.forms import Odds, View
+from senki.engine.forms import Odds, Overlay, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.engine.tasks import encode, first_of, kind_of
 from senki.games.shiloh.advice import ShilohAdvice
 from senki.games.shiloh.arrivals import set_up
-from senki.games.shiloh.artillery import sees
 from senki.games.shiloh.camps import cup
-from senki.games.shiloh.counters import GUNBOATS, NAMES, RANGE, UNIT, USA
+from senki.games.shiloh.counters import NAMES, UNIT, USA
 from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
 from senki.games.shiloh.odds import odds_of
-from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, in_enemy_zone, put
+from senki.games.shiloh.overlays import overlay_of
+from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
-from senki.games.shiloh.tables import HILL_RANGE
 from senki.games.shiloh.tasks import CAMP_PLACE
 from senki.games.shiloh.view import view_of
 
@@ -62,18 +60,9 @@ class Shiloh(Game[ShilohPosition]):
         """All that a side may know: everything but what is drawn from a hidden cup."""
         return view_of(self, p, side)
 
-    def threats(self, p: ShilohPosition, side: int) -> list[str]:
-        """The hexes in enemy zones of control."""
-        return [p.ground.names[hex] for hex in range(p.ground.size) if in_enemy_zone(p, side, hex)]
-
-    def sight(self, p: ShilohPosition, side: int, place: str) -> list[str]:
-        """The hexes a battery there could see within its range."""
-        here = p.ground.board.by_name.get(place, NOWHERE)
-        if here == NOWHERE:
-            return []
-        most = RANGE[GUNBOATS] + (HILL_RANGE if p.ground.hill[here] else 0)
-        near = [hex for hex in range(p.ground.size) if 0 < p.ground.distance(here, hex) <= most]
-        return [p.ground.names[hex] for hex in near if sees(p.ground, here, hex)]
+    def overlay(self, p: ShilohPosition, side: int, overlay: str, place: str) -> Overlay:
+        """Enemy zones of control, what is seen from a hex, lines of communication."""
+        return overlay_of(p, side, overlay, place)
 
     def hides(self, p: ShilohPosition, side: int) -> bool:
         """Only a counter drawn from a hidden cup and not yet placed is unknown to the South."""

@@ -101,6 +101,8 @@ BEYOND: Final[int] = _number("retreat", "beyond")
 FATIGUE_FIRST: Final[int] = _number("fatigue", "first")
 FATIGUE_LAST: Final[int] = _number("fatigue", "last")
 FATIGUED_TO: Final[int] = _number("fatigue", "fatigued_to")
+ARMY_OF_THE_OHIO: Final[list[int]] = _list("armies", "ohio")
+"""Formations of the North."""
 CUP_DRAWS: Final[list[int]] = _list("cup", "draws")
 CAMPS: Final[list[str]] = [str(camp) for camp in TABLES["cup"]["camps"]]
 THIRD: Final[int] = _number("arrivals", "third", "formation")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from senki.engine.forms import Choice, Note, Piece, Track, View
+from senki.engine.forms import Choice, Mark, Note, Piece, Track, View
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.tasks import first_of, kind_of
 from senki.engine.views import chooses, frame, who_chooses
 from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import (
+    CAMP,
     COMBAT,
     COUNT,
     CSA,
@@ -22,6 +23,7 @@ from senki.games.shiloh.counters import (
     RATING,
     SIDE_OF,
     SIDES,
+    TROOPS,
     UNITS,
     USA,
 )
@@ -45,7 +47,7 @@ from senki.games.shiloh.position import (
     in_enemy_zone,
 )
 from senki.games.shiloh.strength import factor
-from senki.games.shiloh.tables import COLUMNS, LAST_TURN, TURN_STARTS
+from senki.games.shiloh.tables import ARMY_OF_THE_OHIO, CAMPS, COLUMNS, LAST_TURN, TURN_STARTS
 from senki.games.shiloh.tasks import TASKS
 from senki.games.shiloh.victory import points, reason
 
@@ -70,7 +72,15 @@ def view_of(game: Game, p: ShilohPosition, side: int) -> View:
         notes=notes(p),
         prompt=prompt(game, p, hidden),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
+        marks=[Mark("camp", p.ground.names[hex]) for hex in sleeping_camps(p, hidden)],
     )
+
+
+def sleeping_camps(p: ShilohPosition, hidden: bool) -> list[int]:
+    """The camps with counters in the cup; from a hidden cup nobody but the North sees which counter is out."""
+    inside = (CUP, DRAWN) if hidden else (CUP,)
+    asleep = {CAMP[unit] for unit in TROOPS[USA] if p.hex[unit] in inside}
+    return [hex for camp, hex in zip(CAMPS, p.ground.camps, strict=True) if camp in asleep]
 
 
 def piece(p: ShilohPosition, unit: int, hidden: bool) -> Piece:
@@ -93,8 +103,19 @@ def piece(p: ShilohPosition, unit: int, hidden: bool) -> Piece:
         box=None if place >= 0 else OFF_MAP[-place],
         state=state,
         markers=[name for flag, name in MARKS if p.flags[unit] & flag],
+        colour="ohio" if SIDE_OF[unit] == USA and FORMATION[unit] in ARMY_OF_THE_OHIO else "",
+        values=values(p, unit),
         facts=facts(p, unit),
     )
+
+
+def values(p: ShilohPosition, unit: int) -> list[str]:
+    """The printed values of a counter, as they are now."""
+    if COMBAT[unit]:
+        return [str(factor(p, unit)), str(morale_of(p, unit))]
+    if KIND[unit] == GUNBOAT:
+        return [str(factor(p, unit))]
+    return [str(RATING[unit])] if KIND[unit] == LEADER else []
 
 
 def facts(p: ShilohPosition, unit: int) -> dict[str, str | int]:

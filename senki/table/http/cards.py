@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
-from senki.table.http.forms import ClauseForm, GameForm, MessagesForm, ScenarioForm, SectionForm, SideForm, SwitchForm
+from senki.engine.looks import Paint, Sign
+from senki.table.http.forms import (
+    ClauseForm,
+    ColourForm,
+    ForcesForm,
+    GameForm,
+    MessagesForm,
+    OverlayForm,
+    PaintForm,
+    ScenarioForm,
+    SectionForm,
+    SideForm,
+    SignForm,
+    SwitchForm,
+)
 from senki.table.play.live import board_address
 
 NAMED = ("side", "piece")
@@ -13,6 +27,7 @@ NAMED = ("side", "piece")
 
 def game_card(game: Game) -> GameForm:
     """The card of a game."""
+    looks = game.looks
     return GameForm(
         key=game.key,
         title=game.title,
@@ -23,6 +38,11 @@ def game_card(game: Game) -> GameForm:
         hidden=game.hidden_information,
         sight=game.lines_of_sight,
         sides=[SideForm(id=side.id, name=side.name, colour=side.colour) for side in game.sides],
+        colours=[ColourForm(id=c.id, name=c.name, light=_paint(c.light), dark=_paint(c.dark)) for c in looks.colours],
+        markers=[_sign(one) for one in looks.markers],
+        marks=[_sign(one) for one in looks.marks],
+        overlays=[OverlayForm(id=o.id, name=o.name, hint=o.hint, key=o.key, asks=o.asks) for o in looks.overlays],
+        forces=ForcesForm(columns=looks.columns, group=looks.group),
         scenarios=[
             ScenarioForm(
                 id=s.id,
@@ -40,6 +60,14 @@ def game_card(game: Game) -> GameForm:
             for s in game.switches
         ],
     )
+
+
+def _paint(paint: Paint) -> PaintForm:
+    return PaintForm(fill=paint.fill, ink=paint.ink)
+
+
+def _sign(one: Sign) -> SignForm:
+    return SignForm(id=one.id, name=one.name, sign=one.sign, shape=one.shape, tone=one.tone)
 
 
 def rulebook(game: Game) -> list[SectionForm]:

@@ -63,6 +63,49 @@ class SwitchForm(Answer):
     default: str
 
 
+class PaintForm(Answer):
+    """The face of a counter and what is written on it."""
+
+    fill: str
+    ink: str
+
+
+class ColourForm(Answer):
+    """A nation or an army: its paint on light and on dark pages."""
+
+    id: str
+    name: Words
+    light: PaintForm
+    dark: PaintForm
+
+
+class SignForm(Answer):
+    """What may lie on a counter, a place or a hexside."""
+
+    id: str
+    name: Words
+    sign: str
+    shape: str
+    tone: str
+
+
+class OverlayForm(Answer):
+    """Something to be shown on the map; `asks` is `place` if it is about one."""
+
+    id: str
+    name: Words
+    hint: Words
+    key: str
+    asks: str
+
+
+class ForcesForm(Answer):
+    """The columns of the list of forces, and the fact by which it is grouped."""
+
+    columns: list[str]
+    group: str
+
+
 class GameForm(Answer):
     """The card of a game."""
 
@@ -74,8 +117,13 @@ class GameForm(Answer):
     rules: int
     hidden: bool
     sight: bool
-    """Do lines of sight matter?"""
+    """On a plane: do lines of sight matter?"""
     sides: list[SideForm]
+    colours: list[ColourForm]
+    markers: list[SignForm]
+    marks: list[SignForm]
+    overlays: list[OverlayForm]
+    forces: ForcesForm
     scenarios: list[ScenarioForm]
     switches: list[SwitchForm]
 

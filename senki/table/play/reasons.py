@@ -1,4 +1,4 @@
-"""Questions about a position: why not, what a fight would bring, what is in reach, threatened or seen."""
+"""Questions about a position: why not, what a fight would bring, what is in reach, and what an overlay shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from senki.engine.errors import SenkiError
 from senki.engine.game import Game
 from senki.engine.position import DECISION, Position
 from senki.table.play.live import LiveTable
-from senki.table.play.wire import AskOdds, AskReach, AskThreats, Frame, OddsFrame, Places, Question, Reached, Reason
+from senki.table.play.wire import AskOdds, AskReach, Frame, OddsFrame, OverlayFrame, Question, Reached, Reason
 from senki.table.refusals import ObjectionForm, Refused, objection_forms
 
 
@@ -23,10 +23,11 @@ def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
     if not sides:
         raise Refused("forbidden", because="no_seat")
     side = live.viewpoint(sides)
-    p = live.seen(side)
-    if isinstance(question, AskThreats):
-        return Places(game.threats(p, side), question.ref)
-    return Places(game.sight(p, side, question.place), question.ref)
+    card = game.looks.overlay(question.overlay)
+    if card is None or bool(card.asks) != bool(question.place):
+        raise Refused("unknown", overlay=question.overlay)
+    shown = game.overlay(live.seen(side), side, question.overlay, question.place or "")
+    return OverlayFrame(shown.places, shown.lines, question.ref)
 
 
 def why_not_option(game: Game, p: Position, text: str) -> Reason:

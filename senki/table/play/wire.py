@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from senki.engine.events import StoredEvent
-from senki.engine.forms import Judgement, Odds, Reach, Sightline
+from senki.engine.forms import Judgement, Odds, OverlayLine, OverlayPlace, Reach, Sightline
 from senki.table import texts
 from senki.table.refusals import ObjectionForm
 from senki.table.store.rows import Ending, Offer
@@ -116,17 +116,12 @@ class AskReach(Message, tag="reach"):
     piece: Name
 
 
-class AskThreats(Message, tag="threats"):
-    """Which places do my enemies reach?"""
+class AskOverlay(Message, tag="overlay"):
+    """What does this overlay of the game show me? `place` if it is about one."""
 
     at: Number
-
-
-class AskSight(Message, tag="sight"):
-    """Which places are seen from this one?"""
-
-    at: Number
-    place: Name
+    overlay: Name
+    place: Name | None = None
 
 
 class AskJudge(Message, tag="judge"):
@@ -149,7 +144,7 @@ class Ping(Message):
     """Are you there?"""
 
 
-Question = AskOdds | AskReach | AskThreats | AskSight
+Question = AskOdds | AskReach | AskOverlay
 OfAPlane = AskJudge | AskSees
 Agreement = Undo | Consent | Propose | Resign
 AnyMessage = Hello | AddEntropy | Play | Agreement | Chat | Hint | Ping | Why | Question | OfAPlane
@@ -275,10 +270,11 @@ class Reached(Frame, tag="reach"):
     ref: str | int | None = None
 
 
-class Places(Frame):
-    """The places a question was about: threatened or seen ones."""
+class OverlayFrame(Frame, tag="overlay"):
+    """What an overlay shows: places and lines, each with a caption and a tone."""
 
-    places: list[str]
+    places: list[OverlayPlace]
+    lines: list[OverlayLine]
     ref: str | int | None = None
 
 

@@ -28,10 +28,9 @@ from senki.table.play.wire import (
     AnyMessage,
     AskJudge,
     AskOdds,
+    AskOverlay,
     AskReach,
     AskSees,
-    AskSight,
-    AskThreats,
     Chat,
     Consent,
     Hello,
@@ -188,7 +187,7 @@ class TableSockets:
         elif isinstance(message, Chat):
             self.talk.take(live, who)
             await hall.chat(live, who, message.text, message.ref)
-        elif isinstance(message, AskOdds | AskReach | AskThreats | AskSight):
+        elif isinstance(message, AskOdds | AskReach | AskOverlay):
             who.tell(encode(answered(live, live.sides_of(who.person), message)))
         elif isinstance(message, AskJudge | AskSees):
             who.tell(encode(await self.judge.answer(live, who, message)))

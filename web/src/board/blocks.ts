@@ -3,7 +3,9 @@
 import { f1 } from "../lib/geometry";
 import { compass, upsideDown } from "../lib/pose";
 import type { Piece } from "../lib/protocol";
-import { CREAM, DARK, edge, escape, ink, silhouette, star, symbol, type Look } from "./counters";
+import { edge, ink, silhouette, star, symbol, type Look } from "./counters";
+import { CREAM, DARK, escape } from "./drawing";
+import { drawMarkers } from "./signs";
 
 const HQ = new Set(["hq", "headquarters", "leader"]);
 
@@ -15,24 +17,30 @@ export const isUnknown = (piece: Piece) => piece.symbol === "unknown" || piece.s
 /** A block of true proportion: light bar and tooth in front, its name along it and never upside down. */
 export function block(piece: Piece, look: Look, w: number, d: number, turn: number): string {
   if (isHeadquarters(piece)) return headquarters(piece, look, w, d);
-  const { colour } = look;
+  const { colour, paint } = look;
   const spent = piece.state === "spent";
   const body = silhouette(colour, w, d);
   const thin = Math.min(w, d);
   let o =
     `<path d="M${f1(-thin * 0.2)} ${f1(-d / 2 - 0.5)}h${f1(thin * 0.4)}l${f1(-thin * 0.2)} ${f1(-thin * 0.24)}z" fill="var(--${colour}-deep)"/>` +
-    `<path class="c-body" d="${body}" fill="var(--${colour}${spent ? "-tint" : ""})" stroke="${spent ? `var(--${colour})` : edge(colour)}" stroke-width="${spent ? f1(thin * 0.08) : "1"}"/>`;
-  if (!spent) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
+    `<path class="c-body" d="${body}" fill="${!spent && paint ? paint.fill : `var(--${colour}${spent ? "-tint" : ""})`}" stroke="${spent ? `var(--${colour})` : edge(colour)}" stroke-width="${spent ? f1(thin * 0.08) : "1"}"/>`;
+  if (!spent && !paint) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
   const inset = thin * 0.2;
   o += `<path d="M${f1(-w / 2 + inset)} ${f1(-d / 2 + thin * 0.13)}H${f1(w / 2 - inset)}" stroke="${spent ? `var(--${colour})` : CREAM}" stroke-width="${f1(thin * 0.1)}" opacity=".9"/>`;
-  return o + words(piece, look, w, d, turn) + rings(look, w, d);
+  return o + words(piece, look, w, d, turn) + rings(look, w, d) + chips(look, w, d, turn);
+}
+
+/** Chips of markers on the right of the front, upright whichever way the block faces. */
+function chips({ markers = [] }: Look, w: number, d: number, turn: number): string {
+  const drawn = drawMarkers(markers, 0, 0, Math.min(w, d) * 0.62);
+  return drawn && `<g transform="translate(${f1(w / 2)} ${f1(-d / 2)}) rotate(${f1(-turn)})">${drawn}</g>`;
 }
 
 /** Name, symbol and quality along the longer side, to be read from the left. */
 function words(piece: Piece, look: Look, w: number, d: number, turn: number): string {
-  const { colour, label } = look;
+  const { colour, label, paint } = look;
   const spent = piece.state === "spent";
-  const on = spent ? `var(--${colour}-ink)` : ink(colour);
+  const on = spent ? `var(--${colour}-ink)` : (paint?.ink ?? ink(colour));
   const upright = d > w;
   const long = Math.max(w, d);
   const thin = Math.min(w, d);

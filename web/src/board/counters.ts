@@ -1,15 +1,15 @@
 /** Counters as SVG text: silhouette, hatching, symbol, values, marks. Drawn round (0, 0). */
 
 import { f1 } from "../lib/geometry";
-import type { Piece } from "../lib/protocol";
+import type { Paint, Piece, Sign } from "../lib/protocol";
+import { CREAM, DARK, escape } from "./drawing";
+import { drawMarkers } from "./signs";
 
 export type Detail = "far" | "middle" | "near";
 
 export function detailOf(pixels: number): Detail {
   return pixels < 26 ? "far" : pixels <= 56 ? "middle" : "near";
 }
-
-export const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** Families of sides: blue rounded, red with cut upper corners; nations of a side take its shape. */
 const CUT = new Set(["red", "de", "it"]);
@@ -69,7 +69,11 @@ export function symbol(kind: string, x: number, y: number, w: number, stroke: st
 }
 
 export interface Look {
+  /** The family of its side: the shape, and the face where it has no paint of its own. */
   colour: string;
+  paint?: Paint | null;
+  /** What lies on it. */
+  markers?: readonly Sign[];
   label: string;
   w: number;
   detail: Detail;
@@ -80,12 +84,9 @@ export interface Look {
   drawn?: string;
 }
 
-export const CREAM = "#f8f2e4";
-export const DARK = "#2b2620";
-
-/** One counter. Values come from the facts every game may give: name, strength, second, formation, rating. */
+/** One counter: its printed values, and of its facts the name and the formation. */
 export function counter(piece: Piece, look: Look): string {
-  const { colour, w, detail, selected, selectable } = look;
+  const { colour, paint, w, detail, selected, selectable } = look;
   const facts = piece.facts ?? {};
   const half = w / 2;
   const body = silhouette(colour, w);
@@ -95,8 +96,8 @@ export function counter(piece: Piece, look: Look): string {
     o += `<path class="c-body" d="${body}" fill="var(--surface-3)" stroke="var(--${colour})" stroke-width="${f1(w * 0.09)}"/>`;
     o += `<text class="cnt" y="${f1(w * 0.2)}" font-size="${f1(w * 0.56)}" font-weight="700" text-anchor="middle" fill="var(--ink-2)">?</text>`;
   } else {
-    o += `<path class="c-body" d="${body}" fill="var(--${colour})" stroke="${edge(colour)}" stroke-width="${f1(Math.max(0.8, w * 0.025))}"/>`;
-    if (HATCHED.has(colour)) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
+    o += `<path class="c-body" d="${body}" fill="${faceColour(look)}" stroke="${paint ? paint.ink : edge(colour)}" stroke-width="${f1(Math.max(0.8, w * 0.025))}"/>`;
+    if (HATCHED.has(colour) && !paint) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
     o += faceOf(piece, look, facts);
   }
   if (selected) {
@@ -106,23 +107,25 @@ export function counter(piece: Piece, look: Look): string {
     const ring = silhouette(colour, w + 3.4);
     o += `<path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="3.6" opacity=".8"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="2.4"/>`;
   }
-  return o + marks(piece, w, half, detail);
+  return o + drawMarkers(look.markers ?? [], half, -half, Math.max(detail === "far" ? 9 : 11, w * 0.3));
 }
 
+const faceColour = ({ colour, paint }: Look) => paint?.fill ?? `var(--${colour})`;
+
 function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>): string {
-  const { colour, label, w, detail, drawn } = look;
-  const on = ink(colour);
+  const { colour, paint, label, w, detail, drawn } = look;
+  const on = paint?.ink ?? ink(colour);
   const half = w / 2;
-  const strength = facts["strength"];
+  const values = piece.values ?? [];
+  const first = values[0];
   const value = (x: number, y: number, size: number, text: string | number, anchor: string, fill = on, weight = 700) =>
     `<text class="cnt" x="${f1(x)}" y="${f1(y)}" font-size="${f1(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}">${escape(String(text))}</text>`;
   if (piece.symbol === "leader") {
-    const rating = facts["rating"];
     return (
       `<circle cy="${f1(-w * 0.04)}" r="${f1(w * 0.25)}" fill="${CREAM}"/>` +
-      star(0, -w * 0.04, w * 0.2, `var(--${colour})`) +
+      star(0, -w * 0.04, w * 0.2, paint ? paint.ink : `var(--${colour})`) +
       (detail === "near" ? value(0, half - w * 0.06, w * 0.2, label, "middle", on, 600) : "") +
-      (rating !== undefined ? value(half - w * 0.06, -half + w * 0.27, w * 0.24, rating, "end") : "")
+      (first !== undefined ? value(half - w * 0.06, -half + w * 0.27, w * 0.24, first, "end") : "")
     );
   }
   if (piece.symbol === "headquarters")
@@ -130,49 +133,36 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
       `<path d="M${f1(-w * 0.22)} ${f1(w * 0.12)}V${f1(-w * 0.34)}H${f1(w * 0.26)}l${f1(-w * 0.08)} ${f1(w * 0.13)} ${f1(w * 0.08)} ${f1(w * 0.13)}H${f1(-w * 0.22)}" fill="${CREAM}" stroke="${CREAM}" stroke-width="${f1(w * 0.05)}"/>` +
       value(0, half - w * 0.08, w * 0.26, "HQ", "middle")
     );
-  if (detail === "far") return value(0, w * 0.19, w * (strength === undefined ? 0.5 : 0.62), strength ?? label, "middle");
+  if (detail === "far") return value(0, w * 0.19, w * (first === undefined ? 0.5 : 0.62), first ?? label, "middle");
   const plate = (y: number, size: number) =>
     drawn
       ? `<svg x="${f1(-size / 2)}" y="${f1(y - size * 0.36)}" width="${f1(size)}" height="${f1(size * 0.72)}" viewBox="0 0 100 72" overflow="visible">${drawn}</svg>`
       : symbol(piece.symbol, 0, y, size, DARK, CREAM, Math.max(1, w * 0.036));
-  if (strength === undefined) return plate(-half + w * 0.36, w * 0.6) + value(0, half - w * 0.08, w * 0.34, label, "middle");
-  const second = facts["second"];
+  if (first === undefined) return plate(-half + w * 0.36, w * 0.6) + value(0, half - w * 0.08, w * 0.34, label, "middle");
+  const second = values[1];
   const near = detail === "near";
   const name = String(facts["name"] ?? label);
-  const reduced = piece.markers?.includes("reduced");
+  const reduced = look.markers?.some((sign) => sign.shape === "plate");
+  const dark = paint ? DARK : `var(--${colour}-deep)`;
+  const bottom =
+    values.length > 2
+      ? // More than two stand side by side: A-3-8.
+        value(0, half - w * 0.07, w * (near ? 0.3 : 0.34), values.join("-"), "middle")
+      : (reduced
+          ? `<rect x="${f1(-half + w * 0.045)}" y="${f1(half - w * 0.38)}" width="${f1(w * 0.3)}" height="${f1(w * 0.35)}" rx="${f1(w * 0.05)}" fill="${CREAM}"/>`
+          : "") +
+        value(-half + w * 0.1, half - w * 0.07, w * (near ? 0.36 : 0.4), first, "start", reduced ? dark : on) +
+        (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : 0.34), second, "end", on, 600));
   return (
     (near
       ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${on}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
       : "") +
     plate(near ? -w * 0.015 : -half + w * 0.34, w * (near ? 0.54 : 0.62)) +
-    (reduced
-      ? `<rect x="${f1(-half + w * 0.045)}" y="${f1(half - w * 0.38)}" width="${f1(w * 0.3)}" height="${f1(w * 0.35)}" rx="${f1(w * 0.05)}" fill="${CREAM}"/>`
-      : "") +
-    value(-half + w * 0.1, half - w * 0.07, w * (near ? 0.36 : 0.4), strength, "start", reduced ? `var(--${colour}-deep)` : on) +
-    (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : 0.34), second, "end", on, 600)) +
+    bottom +
     (near && facts["formation"] !== undefined
       ? value(-half + w * 0.115, w * 0.02, w * 0.17, facts["formation"], "middle", on, 600)
       : "")
   );
-}
-
-/** State chips on the upper right corner, half outside; at most two, then +n. */
-function marks(piece: Piece, w: number, half: number, detail: Detail): string {
-  const markers = (piece.markers ?? []).filter((m) => m !== "reduced");
-  const s = Math.max(detail === "far" ? 9 : 11, w * 0.3);
-  let o = "";
-  const shown = markers.length > 2 ? [markers[0]!, `+${markers.length - 1}`] : markers;
-  shown.forEach((marker, i) => {
-    const x = half - i * s * 0.95;
-    const y = -half;
-    const letter = marker.startsWith("+") ? marker : marker.charAt(0).toUpperCase();
-    const shape =
-      marker === "disrupted"
-        ? `<path d="M${f1(x)} ${f1(y - s * 0.6)}l${f1(s * 0.6)} ${f1(s * 0.6)} ${f1(-s * 0.6)} ${f1(s * 0.6)} ${f1(-s * 0.6)} ${f1(-s * 0.6)}z" fill="var(--caution)" stroke="#22252a"/>`
-        : `<rect x="${f1(x - s / 2)}" y="${f1(y - s / 2)}" width="${f1(s)}" height="${f1(s)}" rx="${f1(marker === "no_ammunition" ? 2 : s / 2)}" fill="${CREAM}" stroke="#22252a"/>`;
-    o += `${shape}<text class="cnt" x="${f1(x)}" y="${f1(y + s * 0.26)}" font-size="${f1(s * 0.72)}" font-weight="700" text-anchor="middle" fill="#22252a">${escape(letter)}</text>`;
-  });
-  return o;
 }
 
 /** Patterns and shadows every page with counters needs once. */

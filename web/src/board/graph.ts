@@ -100,6 +100,7 @@ export class GraphBoard extends LayeredBoard {
       const { x, y, width, height } = (text as SVGGraphicsElement).getBBox();
       this.labels.set(name.dataset["name"]!, { x: x - 3, y: y + height * 0.08, width: width + 6, height: height * 0.86 });
     }
+    this.takeNames();
     this.landNames = [...this.ground.querySelectorAll<SVGTextElement>(".ridge, .course")].flatMap(letters);
   }
 
@@ -279,12 +280,7 @@ export class GraphBoard extends LayeredBoard {
       if (road)
         o += `<path d="${road.path}" fill="none" stroke="var(--road-case)" stroke-width="7.5"/><path d="${road.path}" fill="none" stroke="var(--bad)" stroke-width="${f1(4 * weight)}" stroke-linecap="round" stroke-dasharray="0.1 9"/>`;
     }
-    for (const place of scene.threats) {
-      const spot = this.spot(place);
-      if (!spot) continue;
-      const r = this.ringRadius(spot) + 7 * weight;
-      o += `<circle cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(r)}" fill="var(--threat-fill)"/><circle class="threat" cx="${f1(spot.x)}" cy="${f1(spot.y)}" r="${f1(r)}" fill="url(#h-threat)" stroke="var(--threat)" stroke-width="${f1(2.2 * weight)}" stroke-dasharray="${f1(7 * weight)} ${f1(4 * weight)}"/>`;
-    }
+    o += this.overlayAreas(scene);
     for (const { place } of scene.later.values()) {
       const spot = scene.targets.has(place) ? null : this.spot(place);
       if (!spot) continue;
@@ -315,6 +311,25 @@ export class GraphBoard extends LayeredBoard {
       this.shiftName(name, id, lit);
     }
     return o;
+  }
+
+  protected override outline(place: string, scale: number): string {
+    const spot = this.spot(place);
+    if (!spot) return "";
+    const r = (this.ringRadius(spot) + this.px(5)) * scale;
+    return `M${f1(spot.x - r)} ${f1(spot.y)}a${f1(r)} ${f1(r)} 0 1 0 ${f1(2 * r)} 0a${f1(r)} ${f1(r)} 0 1 0 ${f1(-2 * r)} 0z`;
+  }
+
+  /** Beside the sign of a town, where it covers least of roads, names and counters. */
+  protected override markSpot(spot: Spot, n: number): Point & { size: number } {
+    const size = Math.max(SIGN * 1.3, this.px(15));
+    const { rects, ...roads } = this.obstacles();
+    const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 4), weight: 6 }));
+    const near = around(spot.x, spot.y, 6 * size);
+    const taken = { ...roads, rects: [...rects, ...counters].filter(({ rect }) => overlap(rect, near) > 0) };
+    const spots = ringOfSpots(spot, SIGN + 2, size, size, 16);
+    const at = least(spots, (p) => cover(around(p.x, p.y, size), taken));
+    return { x: at.x + n * size, y: at.y, size };
   }
 
   /** Names step aside while their place is lit. */

@@ -56,6 +56,18 @@ export class HexBoard extends LayeredBoard {
     this.legible = board.sheet ? LEGIBLE / board.size : 0;
     if (!board.sheet) this.drawGround();
     this.world.addEventListener("pointermove", this.roamed);
+    document.fonts?.addEventListener("loadingdone", this.refit);
+  }
+
+  /** Names may be wider or narrower in a font that has just come. */
+  private readonly refit = () => {
+    this.takeNames();
+    this.redraw();
+  };
+
+  override destroy(): void {
+    document.fonts?.removeEventListener("loadingdone", this.refit);
+    super.destroy();
   }
 
   /** One drawn shape may cover many hexes: the pointer comes from one to the next without entering another element. */
@@ -82,6 +94,7 @@ export class HexBoard extends LayeredBoard {
     this.ground.setAttribute("aria-hidden", "true");
     const towns = this.ground.querySelector("#layer-towns");
     if (towns?.parentNode) towns.parentNode.insertBefore(this.lit, towns);
+    this.takeNames();
   }
 
   private square(at: Point, dx = 0, dy = 0): string {
@@ -204,7 +217,7 @@ export class HexBoard extends LayeredBoard {
         layout.pieces.set(piece.id, { x: at.x + k * step, y: fan ? at.y - w * 0.1 + Math.abs(k) * w * 0.1 : at.y + k * step, w });
       });
       if (stack.length > 1 && !fan) {
-        const sum = stack.reduce((total, piece) => total + Number(piece.facts?.["strength"] ?? 0), 0);
+        const sum = stack.reduce((total, piece) => total + (Number(piece.values?.[0] ?? 0) || 0), 0);
         const k = ((stack.length - 1) / 2) * step;
         layout.badges.push({ x: at.x + k + w / 2, y: at.y + k - w / 2, text: String(sum || stack.length) });
       }
@@ -223,37 +236,53 @@ export class HexBoard extends LayeredBoard {
     const attacked = scene.attacked ? this.spot(scene.attacked) : null;
     if (attacked)
       o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
-    const hex = (place: string, size: number) => pathOf(this.corners(this.spot(place)!, size), true);
     for (const { place } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))
-        o += `<path class="later" d="${hex(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
-    for (const place of scene.threats)
-      if (this.spot(place))
-        o += `<path class="threat" d="${hex(place, 0.98)}" fill="url(#h-threat)" stroke="var(--threat)" stroke-width="${f1(this.px(1.8))}" stroke-dasharray="${f1(this.px(6))} ${f1(this.px(4))}"/>`;
-    for (const place of scene.seen) if (this.spot(place)) o += `<path class="seen" d="${hex(place, 0.7)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(2))}"/>`;
+        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+    o += this.overlayAreas(scene);
     const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
     if (refused)
       o += `<path d="${pathOf(this.corners(refused, 0.94), true)}" fill="url(#h-forbid)" stroke="var(--forbid)" stroke-width="${f1(this.px(2))}" stroke-dasharray="1 4" stroke-linecap="round"/>`;
     return o;
   }
 
-  /** What is in reach is one region: its hexes tinted and thinly parted, its outline strong. */
-  private lightReach(scene: Scene): string {
-    let hexes = "";
+  protected override outline(place: string, scale: number): string {
+    const spot = this.spot(place);
+    return spot ? pathOf(this.corners(spot, scale), true) : "";
+  }
+
+  /** The sides that part these hexes from others. */
+  protected override region(places: readonly string[]): string {
     const outline = new Map<string, string>();
-    for (const place of scene.targets.keys()) {
-      const spot = this.spot(place);
-      if (!spot) continue;
-      const corners = this.corners(spot);
-      hexes += pathOf(corners, true);
+    for (const place of places) {
+      const corners = this.corners(this.spots.get(place)!);
       corners.forEach((a, i) => {
         const b = corners[(i + 1) % 6]!;
         const side = `${Math.round(a.x + b.x)},${Math.round(a.y + b.y)}`;
         if (!outline.delete(side)) outline.set(side, `M${f1(a.x)} ${f1(a.y)}L${f1(b.x)} ${f1(b.y)}`);
       });
     }
-    if (!hexes) return "";
-    const edge = [...outline.values()].join("");
+    return [...outline.values()].join("");
+  }
+
+  protected override signSpot(place: string): Point | null {
+    const spot = this.spot(place);
+    const { size } = this.board;
+    return spot ? { x: spot.x - size * 0.32, y: spot.y + size * 0.28 } : null;
+  }
+
+  /** Marks stand beside what stands in the hex: from its left upper edge inwards. */
+  protected override markSpot(spot: Spot, n: number): Point & { size: number } {
+    const size = Math.min(this.board.size * 0.24, this.px(26));
+    return { x: spot.x - this.board.size * 0.4 + n * size * 1.1, y: spot.y - this.board.size * 0.2, size };
+  }
+
+  /** What is in reach is one region: its hexes tinted and thinly parted, its outline strong. */
+  private lightReach(scene: Scene): string {
+    const places = [...scene.targets.keys()].filter((place) => this.spot(place));
+    if (!places.length) return "";
+    const hexes = places.map((place) => this.outline(place, 1)).join("");
+    const edge = this.region(places);
     return (
       `<path d="${hexes}" fill="var(--reach-fill)" stroke="var(--reach)" stroke-opacity=".55" stroke-width="${f1(this.px(1))}"/>` +
       `<path d="${edge}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(6.4))}" stroke-linecap="round"/>` +

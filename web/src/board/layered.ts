@@ -4,9 +4,12 @@ import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type O
 import type { Target } from "../lib/choices";
 import { Delays } from "../lib/clock";
 import type { Piece } from "../lib/protocol";
-import { counter, detailOf, escape, silhouette, type Look } from "./counters";
+import { counter, detailOf, silhouette, type Look } from "./counters";
+import { escape } from "./drawing";
+import { drawAreas, drawCaptions, type Ground } from "./overlays";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { drawnSymbol } from "./milsymbols";
+import { drawSign } from "./signs";
 
 /** Milliseconds a finger must rest, and a trail is seen. */
 const LONG_PRESS = 450;
@@ -64,6 +67,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected readonly ground = make("g", { class: "ground" });
   protected readonly lit = make("g", { class: "lit", "pointer-events": "none" });
   protected readonly hits = make("g", { class: "hits" });
+  private readonly marked = make("g", { class: "marks", "pointer-events": "none" });
   protected readonly trails = make("g", { class: "trails", "pointer-events": "none" });
   protected readonly counters = make("g", { class: "counters" });
   protected readonly chips = make("g", { class: "chips", "pointer-events": "none" });
@@ -72,6 +76,8 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
+  /** The names of places on the printed map: under a counter they pale. */
+  private names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
   private chipRects: Rect[] = [];
   private readonly delays = new Delays<"trail" | "press">();
   private pressAt: Point = { x: 0, y: 0 };
@@ -81,7 +87,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     protected readonly host: SVGGElement,
     protected readonly hooks: BoardHooks,
   ) {
-    this.world.append(this.ground, this.lit, this.hits, this.trails, this.counters, this.chips);
+    this.world.append(this.ground, this.lit, this.hits, this.marked, this.trails, this.counters, this.chips);
     host.append(this.world);
     this.world.addEventListener("click", this.clicked);
     this.world.addEventListener("pointerover", this.pointed);
@@ -122,9 +128,11 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.layout = this.arrange(scene);
     this.makeRoom(scene);
     this.lit.innerHTML = this.light(scene);
+    this.drawMarks(scene);
     this.drawPlaces(scene);
     this.drawPieces(scene);
     this.drawChips(scene);
+    this.paleNames();
   }
 
   /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
@@ -147,6 +155,10 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   placeAt(id: string): Point | null {
     return this.spot(id);
+  }
+
+  pieceAt(id: string): Point | null {
+    return this.layout.pieces.get(id) ?? null;
   }
 
   precious(): Rect[] {
@@ -203,6 +215,80 @@ export abstract class LayeredBoard implements BoardRenderer {
     return pixels / this.scale;
   }
 
+  // overlays, marks and names
+
+  /** The outline of a place, larger or smaller than it is; of several places together. */
+  protected outline(_place: string, _scale: number): string {
+    return "";
+  }
+
+  protected region(places: readonly string[]): string {
+    return places.map((place) => this.outline(place, 1)).join("");
+  }
+
+  private readonly overlaid: Ground = {
+    spot: (place) => this.spot(place),
+    way: (from, to) => this.way(from, to),
+    outline: (place, scale) => this.outline(place, scale),
+    region: (places) => this.region(places),
+    px: (pixels) => this.px(pixels),
+  };
+
+  /** The areas and lines of overlays, under the counters. */
+  protected overlayAreas(scene: Scene): string {
+    return drawAreas(scene.overlays, this.overlaid);
+  }
+
+  /** Where a sign stands that says something of a place: below it on the left. */
+  protected signSpot(place: string): Point | null {
+    const spot = this.spot(place);
+    return spot ? { x: spot.x - spot.r * 0.9, y: spot.y + spot.r * 0.9 } : null;
+  }
+
+  /** Where the n-th mark of a place stands, and how large it is. */
+  protected markSpot(spot: Spot, n: number): Point & { size: number } {
+    const size = Math.max(spot.r, this.px(14));
+    return { x: spot.x + spot.r + size * (0.5 + n * 1.1), y: spot.y - spot.r - size * 0.2, size };
+  }
+
+  private drawMarks(scene: Scene): void {
+    const counted = new Map<string, number>();
+    let o = "";
+    for (const { kind, place, toward } of scene.view.marks ?? []) {
+      const sign = scene.marks.get(kind);
+      const spot = this.spot(place);
+      if (!sign || !spot) continue;
+      const n = counted.get(place) ?? 0;
+      const at = this.markSpot(spot, n);
+      const way = toward ? this.way(place, toward) : [];
+      // On a hexside or a road it stands in the middle between the two places.
+      const middle = way.length > 2 ? way[Math.floor(way.length / 2)]! : way.length === 2 ? { x: (way[0]!.x + way[1]!.x) / 2, y: (way[0]!.y + way[1]!.y) / 2 } : null;
+      if (!middle) counted.set(place, n + 1);
+      o += `<g class="mark mark-${escape(kind)}">${drawSign(sign, (middle ?? at).x, (middle ?? at).y, at.size)}</g>`;
+    }
+    if (this.marked.innerHTML !== o) this.marked.innerHTML = o;
+  }
+
+  /** Remember where the names of the printed map stand. */
+  protected takeNames(): void {
+    this.names = [...this.ground.querySelectorAll<SVGGElement>("[data-name]")].flatMap((element) => {
+      if (!("getBBox" in element)) return [];
+      const { x, y, width, height } = element.getBBox();
+      return [{ element, rect: { x, y, width, height }, covered: false }];
+    });
+  }
+
+  private paleNames(): void {
+    if (!this.names.length) return;
+    const counters = [...this.layout.pieces.values()].map((p) => around(p.x, p.y, p.w));
+    for (const name of this.names) {
+      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.03 * name.rect.width * name.rect.height);
+      if (covered === name.covered) continue;
+      name.covered = covered;
+      name.element.classList.toggle("covered", covered);
+    }
+  }
+
   // places
 
   protected hitShape(spot: Spot): string {
@@ -255,10 +341,12 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected lookOf(piece: Piece, standing: Standing, scene: Scene): Look {
     return {
       colour: scene.colourOf(piece.side),
+      paint: scene.paintOf(piece),
+      markers: (piece.markers ?? []).flatMap((marker) => scene.markers.get(marker) ?? []),
       label: scene.labelOf(piece),
       w: standing.w,
       detail: detailOf(standing.w * this.scale),
-      selected: scene.selected === piece.id,
+      selected: scene.selected === piece.id || scene.found === piece.id,
       selectable: scene.selectable.has(piece.id),
       moved: piece.state === "moved" || piece.state === "done",
       drawn: drawnSymbol(piece.symbol, () => this.redraw()),
@@ -282,7 +370,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       seen.add(piece.id);
       const held = this.pieces.get(piece.id) ?? this.hold(piece);
       const look = this.lookOf(piece, standing, scene);
-      const key = JSON.stringify([look, piece.state, piece.markers, piece.facts, standing.turn]);
+      const key = JSON.stringify([look, piece.state, piece.values, piece.facts, standing.turn]);
       if (held.face !== key) {
         held.face = key;
         held.inner.innerHTML = this.faceOf(piece, look, standing);
@@ -349,6 +437,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
       o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
+    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit);
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 6), weight: 3 }));
     this.chipRects = [];

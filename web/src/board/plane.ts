@@ -4,7 +4,8 @@ import { f1, pathOf, type Obstacles, type Point, type Rect } from "../lib/geomet
 import { angleBetween, bearing, compass, corners, hit, poseOf, readPlace, same, sizeOf, Ground, type Pose, type Size } from "../lib/pose";
 import type { Lang, Piece, PlaneBoardData } from "../lib/protocol";
 import { block, isHeadquarters } from "./blocks";
-import { escape, silhouette, type Look } from "./counters";
+import { silhouette, type Look } from "./counters";
+import { escape } from "./drawing";
 import { LayeredBoard, make, type Layout, type Spot, type Standing } from "./layered";
 import { HANDLE, PlaneLight } from "./planelight";
 import { PlanePointer, type Grip } from "./planepointer";
@@ -177,7 +178,7 @@ export class PlaneBoard extends LayeredBoard {
       detail: long < 56 ? "far" : "near",
       selected: Boolean(look.selected) && !(held?.piece === piece.id && held.moved),
       selectable: Boolean(look.selectable || this.plane?.free.has(piece.id)),
-      moved: Boolean(look.moved) || Boolean(piece.markers?.some((marker) => marker === "acted" || marker === "moved")) || (held?.piece === piece.id && held.moved),
+      moved: Boolean(look.moved) || Boolean(look.markers?.some((sign) => sign.shape === "dim")) || (held?.piece === piece.id && held.moved),
     };
   }
 
@@ -222,7 +223,7 @@ export class PlaneBoard extends LayeredBoard {
   protected light(scene: Scene): string {
     const plane = this.plane;
     const pieces = scene.view.pieces;
-    let o = plane ? this.light_.below(plane, pieces, scene.threats.size > 0) : "";
+    let o = plane ? this.light_.below(plane, pieces) : "";
     const shape = this.shapeOfTargets();
     for (const place of this.lit_()) {
       const target = scene.targets.get(place);

@@ -3,7 +3,7 @@
 import { f1, pathOf, type Point } from "../lib/geometry";
 import { corners, hull, pointOf, poseOf, sizeOf, swept, type Ground, type Pose, type Size } from "../lib/pose";
 import type { Piece, Zone } from "../lib/protocol";
-import { escape } from "./counters";
+import { escape } from "./drawing";
 import type { PlaneScene } from "./renderer";
 
 /** Screen pixels from the front of a ghost to the middle of its handle, and the size of what a finger may hit. */
@@ -33,20 +33,19 @@ export class PlaneLight {
   }
 
   /** Under the pieces: zones near the piece in hand, its way, its snaps. */
-  below(plane: PlaneScene, pieces: readonly Piece[], threats: boolean): string {
+  below(plane: PlaneScene, pieces: readonly Piece[]): string {
     const placing = plane.placing;
+    if (!placing) return "";
     let o = "";
-    const entered = new Set(placing?.verdict?.enters ?? []);
+    const entered = new Set(placing.verdict?.enters ?? []);
     const sides = new Map(pieces.map((piece) => [piece.id, piece.side]));
     for (const zone of plane.zones) {
-      if (!placing && !threats) continue;
-      const friend = placing && !zone.radius && zone.piece !== placing.piece && sides.get(zone.piece) === sides.get(placing.piece);
+      const friend = !zone.radius && zone.piece !== placing.piece && sides.get(zone.piece) === sides.get(placing.piece);
       if (friend) continue;
       if (zone.radius) o += this.circle(zone, pieces);
-      else if (placing && zone.piece === placing.piece) o += this.own(zone, placing.from, placing.pose);
-      else if (threats || entered.has(zone.piece) || this.near(zone, placing!.pose, placing!.rate * 0.5)) o += this.field(zone, entered.has(zone.piece));
+      else if (zone.piece === placing.piece) o += this.own(zone, placing.from, placing.pose);
+      else if (entered.has(zone.piece) || this.near(zone, placing.pose, placing.rate * 0.5)) o += this.field(zone, entered.has(zone.piece));
     }
-    if (!placing) return o;
     const { verdict, moved } = placing;
     for (const snap of placing.snaps) {
       if (snap === placing.snapped) continue;

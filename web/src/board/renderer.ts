@@ -4,18 +4,25 @@ import type { Target } from "../lib/choices";
 import type { Point, Rect } from "../lib/geometry";
 import type { Measured, Tool } from "../lib/placing.svelte";
 import type { Pose, Size } from "../lib/pose";
-import type { Judgement, Piece, Reach, Snap, View, Zone } from "../lib/protocol";
+import type { Judgement, Overlay, Paint, Piece, Reach, Sign, Snap, View, Zone } from "../lib/protocol";
 
 /** All that a board shows at one moment. */
 export interface Scene {
   view: View;
   colourOf: (side: string) => string;
+  /** The paint of a piece that has its own: a nation's, an army's. */
+  paintOf: (piece: Piece) => Paint | null;
+  /** What may lie on pieces, and on places and hexsides. */
+  markers: ReadonlyMap<string, Sign>;
+  marks: ReadonlyMap<string, Sign>;
   labelOf: (piece: Piece) => string;
   /** Sentences for screen readers. */
   tellPiece: (piece: Piece) => string;
   tellPlace: (place: string) => string;
   selectable: ReadonlySet<string>;
   selected: string | null;
+  /** The piece that was looked for. */
+  found?: string | null;
   targets: ReadonlyMap<string, Target>;
   /** The place picked but not yet confirmed. */
   pending: string | null;
@@ -25,10 +32,8 @@ export interface Scene {
   attacked?: string | null;
   /** Places the selected piece reaches later in its action. */
   later: ReadonlyMap<string, Reach>;
-  /** Places the enemy reaches, while they are shown. */
-  threats: ReadonlySet<string>;
-  /** Places seen from one, while lines of sight are shown. */
-  seen: ReadonlySet<string>;
+  /** What is shown on the map when asked for. */
+  overlays: readonly Overlay[];
   /** The stack that is fanned out. */
   fanned: string | null;
   /** Places that Tab visits although nothing leads there. */
@@ -101,6 +106,7 @@ export interface BoardRenderer {
   /** Move pieces along their way and leave a trail. */
   animate(trails: Trail[], ownSides: readonly string[]): void;
   placeAt(id: string): Point | null;
+  pieceAt(id: string): Point | null;
   /** Rectangles on the board that a tooltip must not cover, in map units: the worst first. */
   precious(): Rect[];
   /** What a person must be able to see, in map units: what is asked about or in hand first, then the chosen piece, then lit places, then those reached later, then prices. */

@@ -36,7 +36,8 @@ export function demoView(count = 300, step = 0, cols = 70, rows = 50): View {
       side: i % 2 ? "red" : "blue",
       symbol: kind,
       place: hexId(col, row),
-      facts: kind === "leader" ? { rating: 1 + (i % 3) } : { strength: 1 + (i % 7), second: 2 + (i % 4), name: `Unit ${i}` },
+      values: kind === "leader" ? [String(1 + (i % 3))] : [String(1 + (i % 7)), String(2 + (i % 4))],
+      facts: { name: `Unit ${i}` },
       markers: i % 17 === 0 ? ["disrupted"] : [],
     });
   }
@@ -53,6 +54,15 @@ export function demoView(count = 300, step = 0, cols = 70, rows = 50): View {
     }
   return { game: "demo", side: "blue", turn: 1, pieces, tracks: [], notes: [], awaits: "move", chance: false, actor: "blue", prompt: { key: "move" }, choices };
 }
+
+/** How the pieces of both demonstrations look, and that nothing more is shown. */
+export const demoLooks = {
+  colourOf: (side: string) => side,
+  paintOf: () => null,
+  markers: new Map([["disrupted", { id: "disrupted", name: { en: "disrupted", ja: "混乱" }, sign: "D", shape: "diamond", tone: "caution" }]]),
+  marks: new Map(),
+  overlays: [],
+};
 
 export function demoPlane(): PlaneBoardData {
   return {

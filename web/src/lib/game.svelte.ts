@@ -3,7 +3,7 @@
 import { api } from "./api";
 import { Messages } from "./messages";
 import { namesOf } from "./names";
-import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Piece, View } from "./protocol";
+import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Paint, Piece, View } from "./protocol";
 import { settings } from "./settings.svelte";
 import { factsOf } from "./told";
 
@@ -14,6 +14,14 @@ export class Game {
   readonly say: Messages = $derived.by(() => new Messages(this.book, settings.lang, this.known));
 
   private readonly book: MessageBook;
+  /** How pieces and signs look: what a scene takes from the card. */
+  readonly looks = $derived.by(() => ({
+    colourOf: (side: string) => this.colour(side),
+    labelOf: (piece: Piece) => this.label(piece),
+    paintOf: ({ colour }: Piece): Paint | null => (colour ? (this.card.colours.find((one) => one.id === colour)?.[settings.theme] ?? null) : null),
+    markers: new Map(this.card.markers.map((one) => [one.id, one])),
+    marks: new Map(this.card.marks.map((one) => [one.id, one])),
+  }));
 
   constructor(
     readonly card: GameCard,
@@ -72,6 +80,25 @@ export class Game {
   /** What stands on a piece: its short label if it has one, else its name. */
   label({ id, facts }: Piece): string {
     return facts?.["label"] ? this.say.name("label", String(facts["label"])) : this.piece(id);
+  }
+
+  /** A nation or an army by the colour of its counters. */
+  army(colour: string): string {
+    return this.card.colours.find((one) => one.id === colour)?.name[settings.lang] ?? colour;
+  }
+
+  marker(id: string): string {
+    return this.looks.markers.get(id)?.name[settings.lang] ?? id;
+  }
+
+  overlay(id: string): string {
+    return this.card.overlays.find((one) => one.id === id)?.name[settings.lang] ?? id;
+  }
+
+  /** The marks on a place and on its sides, by name. */
+  marksAt(place: string, view: View): string[] {
+    const here = (view.marks ?? []).filter((mark) => mark.place === place || mark.toward === place);
+    return here.flatMap((mark) => this.looks.marks.get(mark.kind)?.name[settings.lang] ?? []);
   }
 
   option(choice: Choice): string {

@@ -34,6 +34,38 @@ export interface Switch {
   default: string;
 }
 
+/** The face of a counter and what is written on it. */
+export interface Paint {
+  fill: string;
+  ink: string;
+}
+
+/** A nation or an army, on light and on dark pages. */
+export interface Colour {
+  id: string;
+  name: Words;
+  light: Paint;
+  dark: Paint;
+}
+
+/** What may lie on a counter (a marker), on a place or a hexside (a mark). */
+export interface Sign {
+  id: string;
+  name: Words;
+  sign: string;
+  shape: string;
+  tone: string;
+}
+
+/** Something the game can show on the map; some of them about a place. */
+export interface OverlayCard {
+  id: string;
+  name: Words;
+  hint: Words;
+  key: string;
+  asks: string;
+}
+
 export interface GameCard {
   key: string;
   title: Words;
@@ -42,9 +74,15 @@ export interface GameCard {
   board: string;
   rules: number;
   hidden: boolean;
-  /** Do lines of sight matter? */
+  /** On a plane: do lines of sight matter? */
   sight?: boolean;
   sides: Side[];
+  colours: Colour[];
+  markers: Sign[];
+  marks: Sign[];
+  overlays: OverlayCard[];
+  /** The columns of the list of forces, and the fact by which it is grouped. */
+  forces: { columns: string[]; group: string };
   scenarios: Scenario[];
   switches?: Switch[];
 }
@@ -193,10 +231,21 @@ export interface Piece {
   state?: string;
   toward?: string | null;
   markers?: string[];
+  /** A colour of the game's card; without one it has that of its side. */
+  colour?: string;
+  /** The values printed on it, from left to right. */
+  values?: string[];
   facts?: Facts;
   /** On a plane: x east, y north of the middle, facing in degrees clockwise from north; width across it and depth along it. */
   pose?: number[];
   size?: number[];
+}
+
+/** Something on a place or, with `toward`, on the side or link to the place across. */
+export interface Mark {
+  kind: string;
+  place: string;
+  toward?: string | null;
 }
 
 export interface Track {
@@ -247,6 +296,7 @@ export interface View {
   free?: Free | null;
   /** Pieces that events call by a number, by the ids under which this side knows them. */
   known?: Record<string, string>;
+  marks?: Mark[];
 }
 
 export interface GameEvent {
@@ -373,6 +423,24 @@ export interface Reach {
   first?: string;
 }
 
+export interface OverlayPlace {
+  place: string;
+  caption?: string;
+  tone?: string;
+}
+
+/** A line through the middles of places. */
+export interface OverlayLine {
+  places: string[];
+  caption?: string;
+  tone?: string;
+}
+
+export interface Overlay {
+  places?: OverlayPlace[];
+  lines?: OverlayLine[];
+}
+
 export interface OddsLine {
   key: string;
   amount: string;
@@ -419,7 +487,7 @@ export type FromService =
   | ({ type: "reason"; ref?: string } & Reason)
   | { type: "odds"; odds?: Odds | null; ref?: string }
   | { type: "reach"; later: Reach[]; ref?: string }
-  | { type: "places"; places: string[]; ref?: string }
+  | ({ type: "overlay"; ref?: string } & Overlay)
   | { type: "judge"; judgement?: Judgement | null; ref?: string }
   | { type: "sees"; line?: Sightline | null; ref?: string }
   | { type: "thinking"; side: string; share: number; chance?: number }

@@ -4,13 +4,13 @@ import { api, entropy } from "./api";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, FromService, Hint, Objection, Odds, Reach, Reason, RefusalFacts, View } from "./protocol";
+import type { Choice, FromService, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
 import type { Moment } from "./pointer";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 
-type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "places" | "judge" | "sees" | "error" }>;
+type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "judge" | "sees" | "error" }>;
 
 export interface Refusal {
   code: string;
@@ -79,14 +79,14 @@ export class Table {
 
   private receive(message: FromService) {
     if (message.type === "table" && this.game?.address !== message.board) {
-      void api.map(message.board, settings.lang).catch(() => undefined);
       void Game.load(message.game, message.board).then((game) => {
         this.game = game;
         if (this.view) game.readAs(this.view);
       });
+      void api.map(message.board, settings.lang).catch(() => undefined);
     }
     if (message.type === "table" && message.entropy_open) this.addEntropy();
-    if (["reason", "odds", "reach", "places", "judge", "sees"].includes(message.type)) {
+    if (["reason", "odds", "reach", "overlay", "judge", "sees"].includes(message.type)) {
       const answer = message as Answer;
       this.waiting.get(answer.ref ?? "")?.(answer);
       this.waiting.delete(answer.ref ?? "");
@@ -200,15 +200,10 @@ export class Table {
     return answer.type === "reach" ? answer.later : [];
   }
 
-  /** The places the enemy reaches; those that are seen from one. */
-  async threats(): Promise<string[]> {
-    const answer = await this.ask({ type: "threats" });
-    return answer.type === "places" ? answer.places : [];
-  }
-
-  async sight(place: string): Promise<string[]> {
-    const answer = await this.ask({ type: "sight", place });
-    return answer.type === "places" ? answer.places : [];
+  /** What an overlay of the game shows; some are about a place. */
+  async overlay(overlay: string, place: string | null): Promise<Overlay> {
+    const answer = await this.ask({ type: "overlay", overlay, ...(place ? { place } : {}) });
+    return answer.type === "overlay" ? answer : {};
   }
 
   askHint() {

@@ -14,7 +14,9 @@ export function tellPiece(game: Game, { menu }: Pointing, piece: Piece): string 
   if (piece.box) parts.push(game.say.name("box", piece.box));
   if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
   if (piece.toward) parts.push(t("stands_on_road", { place: game.place(piece.toward) }));
-  for (const marker of piece.markers ?? []) parts.push(game.say.name("marker", marker));
+  if (piece.values?.length) parts.push(piece.values.join("-"));
+  if (piece.colour) parts.push(game.army(piece.colour));
+  for (const marker of piece.markers ?? []) parts.push(game.marker(marker));
   if (menu?.piece === piece.id) parts.push(t("selected"));
   else if (menu?.pieces.has(piece.id)) parts.push(t("selectable"));
   return listed(parts);
@@ -25,14 +27,16 @@ export function aboutPiece(game: Game, piece: Piece): string {
   const parts = [game.side(piece.side), game.say.name("symbol", piece.symbol)];
   if (piece.place) parts.push(game.place(piece.place));
   if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
-  for (const marker of piece.markers ?? []) parts.push(game.say.name("marker", marker));
+  if (piece.colour) parts.splice(1, 0, game.army(piece.colour));
+  // A state that has a marker is said once.
+  for (const name of (piece.markers ?? []).map((marker) => game.marker(marker))) if (!parts.includes(name)) parts.push(name);
   return parts.join(" · ");
 }
 
-/** A place as a screen reader hears it: what leads there, now or later. */
-export function tellPlace(game: Game, { menu, later, pending }: Pointing, place: string, threatened: boolean): string {
+/** A place as a screen reader hears it: what leads there, now or later, and what else is shown there. */
+export function tellPlace(game: Game, { menu, later, pending }: Pointing, place: string, shown: string[]): string {
   const name = game.place(place);
-  const more = threatened ? [t("threatened")] : [];
+  const more = [...shown];
   if (pending?.choice.rolls && (pending.way?.place ?? pending.choice.place) === place) more.push(t("again_label"));
   const target = menu?.targets.get(place);
   const then = later.get(place);

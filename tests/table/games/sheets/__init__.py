@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from senki.engine.game import Scenario
+from senki.games.shiloh.game import GAME as SHILOH
 from senki.games.shiloh.game import Shiloh
 
 SHEETS = """[sheets]
@@ -25,7 +26,7 @@ class Sheets(Shiloh):
     """Its scenarios differ in the sheet they are played on alone."""
 
     def __init__(self) -> None:
-        super().__init__("sheets", "senki.games.shiloh")
+        super().__init__("sheets", SHILOH.package, SHILOH.writing, SHILOH.counsel)
         switches = [switch.id for switch in self.switches]
         self.scenarios = [
             Scenario(id, {"en": id, "ja": ja}, {"en": id, "ja": ja}, switches, "" if id == "both" else id)

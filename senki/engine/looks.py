@@ -1,0 +1,154 @@
+"""How a game wants to be shown: colours, markers, marks, overlays and the columns of its forces, as its card says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.engine.data import rows, words
+from senki.engine.errors import Malformed
+
+TONES: Final = ("plain", "dark", "good", "caution", "bad", "threat", "own")
+"""What a sign means: nothing more, heavy, well, take care, ill, the enemy's, mine."""
+MARKER_SHAPES: Final = ("disc", "square", "diamond", "triangle", "plate", "dim")
+"""The chip of a marker; a plate lies under the first printed value instead, and `dim` pales the whole counter."""
+MARK_SHAPES: Final = ("disc", "square", "diamond", "triangle", "tent", "flag", "works", "cut")
+LONGEST_SIGN: Final = 2
+LEAST_CONTRAST: Final = 4.5
+KEYS_TAKEN: Final = "UROPFMQECDVBN"
+"""Letters that mean something at every table, on a plane or in a replay."""
+
+
+class Paint:
+    """The face of a counter and what is written on it, each as #rrggbb."""
+
+    def __init__(self, fill: str, ink: str) -> None:
+        self.fill = fill
+        self.ink = ink
+
+
+class Colour:
+    """A nation, an army: its name and its paint on light and on dark pages."""
+
+    def __init__(self, name_id: str, name: dict[str, str], light: Paint, dark: Paint) -> None:
+        self.id = name_id
+        self.name = name
+        self.light = light
+        self.dark = dark
+
+
+class Sign:
+    """What lies on a counter (a marker), on a place or on a hexside (a mark): a sign on a shape in a tone."""
+
+    def __init__(self, name_id: str, name: dict[str, str], sign: str, shape: str, tone: str) -> None:
+        self.id = name_id
+        self.name = name
+        self.sign = sign
+        self.shape = shape
+        self.tone = tone
+
+
+class OverlayCard:
+    """Something to be shown on the map when asked for: its name, what it shows, its key, and if it is about a place."""
+
+    def __init__(self, name_id: str, name: dict[str, str], hint: dict[str, str], key: str, asks: str) -> None:
+        self.id = name_id
+        self.name = name
+        self.hint = hint
+        self.key = key
+        self.asks = asks
+
+
+class Looks:
+    """All that the card of a game says of its looks."""
+
+    def __init__(self, card: dict[str, object]) -> None:
+        self.colours: list[Colour] = [_colour(row) for row in rows(card, "colour")]
+        self.markers: list[Sign] = [_sign(row, "marker", MARKER_SHAPES) for row in rows(card, "marker")]
+        self.marks: list[Sign] = [_sign(row, "mark", MARK_SHAPES) for row in rows(card, "mark")]
+        self.overlays: list[OverlayCard] = [_overlay(row) for row in rows(card, "overlay")]
+        forces = card.get("forces", {})
+        assert isinstance(forces, dict)
+        self.columns: list[str] = [str(column) for column in forces.get("columns", ["place", "state"])]
+        """Facts of pieces, or `place`, `state` (with the markers) and `symbol`; each has a heading `column.<id>`."""
+        self.group: str = str(forces.get("group", ""))
+        """The fact by which the forces of a side are grouped."""
+        self.names: dict[str, dict[str, dict[str, str]]] = {
+            "colour": {one.id: one.name for one in self.colours},
+            "marker": {one.id: one.name for one in self.markers},
+            "mark": {one.id: one.name for one in self.marks},
+            "overlay": {one.id: one.name for one in self.overlays},
+        }
+        """What is declared, by kind and id."""
+        for kind in ("colour", "marker", "mark", "overlay"):
+            if len(self.names[kind]) != len(rows(card, kind)):
+                raise Malformed(f"game.toml: two of the kind '{kind}' have the same id")
+        signs = [one.sign for one in self.markers if one.sign]
+        if len(set(signs)) != len(signs):
+            raise Malformed("game.toml: two markers have the same sign")
+        if len({one.key for one in self.overlays}) != len(self.overlays):
+            raise Malformed("game.toml: two overlays have the same key")
+
+    def overlay(self, name_id: str) -> OverlayCard | None:
+        """An overlay by its id."""
+        for one in self.overlays:
+            if one.id == name_id:
+                return one
+        return None
+
+
+def _sign(row: dict[str, object], what: str, shapes: tuple[str, ...]) -> Sign:
+    name_id, sign = str(row["id"]), str(row.get("sign", ""))
+    shape, tone = str(row.get("shape", shapes[0])), str(row.get("tone", TONES[0]))
+    where = f"game.toml: {what} '{name_id}'"
+    if len(sign) > LONGEST_SIGN:
+        raise Malformed(f"{where}: the sign '{sign}' is longer than {LONGEST_SIGN}")
+    _among(shape, shapes, "shape", where)
+    _among(tone, TONES, "tone", where)
+    return Sign(name_id, words(row["name"]), sign, shape, tone)
+
+
+def _overlay(row: dict[str, object]) -> OverlayCard:
+    name_id, key, asks = str(row["id"]), str(row["key"]), str(row.get("asks", ""))
+    where = f"game.toml: overlay '{name_id}'"
+    if len(key) != 1 or not "A" <= key <= "Z" or key in KEYS_TAKEN:
+        raise Malformed(f"{where}: the key '{key}' should be a capital letter, none of {KEYS_TAKEN}")
+    _among(asks, ("", "place"), "thing to ask for", where)
+    return OverlayCard(name_id, words(row["name"]), words(row["hint"]), key, asks)
+
+
+def _colour(row: dict[str, object]) -> Colour:
+    name_id = str(row["id"])
+    return Colour(name_id, words(row["name"]), _paint(row, name_id, "light"), _paint(row, name_id, "dark"))
+
+
+def _paint(row: dict[str, object], name_id: str, theme: str) -> Paint:
+    found = row[theme]
+    where = f"game.toml: colour '{name_id}', {theme}"
+    if not isinstance(found, dict):
+        raise Malformed(f"{where}: fill and ink were expected")
+    paint = Paint(str(found["fill"]), str(found["ink"]))
+    contrast = _contrast(_luminance(paint.fill, where), _luminance(paint.ink, where))
+    if contrast < LEAST_CONTRAST:
+        raise Malformed(f"{where}: ink on fill has a contrast of {contrast:.1f}, below {LEAST_CONTRAST}")
+    return paint
+
+
+def _among(name: str, names: tuple[str, ...], what: str, where: str) -> None:
+    if name not in names:
+        raise Malformed(f"{where}: there is no {what} '{name}'; there are: {', '.join(names)}")
+
+
+def _luminance(colour: str, where: str) -> float:
+    """The relative luminance of a colour (WCAG 2)."""
+    digits = colour[1:]
+    if len(colour) != 7 or colour[0] != "#" or any(digit not in "0123456789abcdefABCDEF" for digit in digits):
+        raise Malformed(f"{where}: '{colour}' should be a colour like #2b5a8f")
+    total = 0.0
+    for at, weight in ((0, 0.2126), (2, 0.7152), (4, 0.0722)):
+        share = int(digits[at : at + 2], 16) / 255
+        total += weight * (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4)
+    return total
+
+
+def _contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)

@@ -1,0 +1,60 @@
+/** Signs as SVG text: the chips of markers on counters, marks on places and hexsides. What they mean comes from the card of the game. */
+
+import { f1 } from "../lib/geometry";
+import type { Paint, Sign } from "../lib/protocol";
+import { CREAM, DARK, escape } from "./drawing";
+
+const TONES: Record<string, Paint> = {
+  plain: { fill: CREAM, ink: DARK },
+  dark: { fill: DARK, ink: CREAM },
+  good: { fill: "var(--good)", ink: "var(--surface)" },
+  caution: { fill: "var(--caution)", ink: "var(--on-caution)" },
+  bad: { fill: "var(--bad)", ink: "var(--surface)" },
+  threat: { fill: "var(--threat)", ink: "var(--surface)" },
+  own: { fill: "var(--select)", ink: "#2b1d00" },
+};
+
+export const toneOf = (tone: string | undefined): Paint => TONES[tone ?? "plain"] ?? TONES["plain"]!;
+
+/** Finer than a map needs: a sign is drawn in units of its own size. */
+const f2 = (n: number) => String(Math.round(n * 100) / 100);
+
+/** Shapes about a middle, in units of half their size. */
+const SHAPES: Record<string, string> = {
+  disc: "M-1 0a1 1 0 1 1 2 0a1 1 0 1 1 -2 0z",
+  square: "M-.9-.9h1.8v1.8h-1.8z",
+  diamond: "M0-1.2 1.2 0 0 1.2-1.2 0z",
+  triangle: "M-1.2-.9h2.4L0 1.2z",
+  tent: "M-1.2 1 0-1.1 1.2 1z",
+  flag: "M-.8 1.2v-2.4h1.9l-.5.65.5.65h-1.9",
+  works: "M-1.4.5-.9-.6-.4.5.1-.6.6.5 1.1-.6 1.4.5z",
+  cut: "M-1-1 1 1M1-1-1 1",
+};
+
+/** Markers that are no chips: one dims the counter, one lies under its first value. */
+export const isChip = (sign: Sign) => sign.shape !== "plate" && sign.shape !== "dim" && sign.sign !== "";
+
+/** A sign of a size round a point. */
+export function drawSign(sign: Pick<Sign, "sign" | "shape" | "tone">, x: number, y: number, size: number): string {
+  const { fill, ink } = toneOf(sign.tone);
+  const half = size / 2;
+  const d = SHAPES[sign.shape] ?? SHAPES["disc"]!;
+  const line = 1.2 / half;
+  const body =
+    sign.shape === "cut"
+      ? `<path d="${d}" fill="none" stroke="var(--halo)" stroke-width=".95" stroke-linecap="round"/><path d="${d}" fill="none" stroke="${fill}" stroke-width=".5" stroke-linecap="round"/>`
+      : `<path d="${d}" fill="${fill}" stroke="${DARK}" stroke-width="${f2(line)}" stroke-linejoin="round"/>`;
+  // In a triangle that stands on its tip the letter sits a little higher.
+  const lift = sign.shape === "triangle" ? -0.24 : sign.shape === "tent" ? 0.3 : 0;
+  const words = sign.sign
+    ? `<text class="cnt" y="${f2(0.5 + lift)}" font-size="1.44" font-weight="700" text-anchor="middle" fill="${ink}">${escape(sign.sign)}</text>`
+    : "";
+  return `<g transform="translate(${f1(x)} ${f1(y)}) scale(${f2(half)})">${body}${words}</g>`;
+}
+
+/** The chips of markers on the upper right corner, half outside; at most two, then +n. */
+export function drawMarkers(signs: readonly Sign[], x: number, y: number, size: number): string {
+  const chips = signs.filter(isChip);
+  const shown: Pick<Sign, "sign" | "shape" | "tone">[] = chips.length > 2 ? [chips[0]!, { sign: `+${chips.length - 1}`, shape: "disc", tone: "plain" }] : chips;
+  return shown.map((sign, i) => drawSign(sign, x - i * size * 0.95, y, size)).join("");
+}

@@ -11,7 +11,8 @@ SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -nam
     fuzz strength bench big load attack twins shots fixtures first-play lock clean
 
 # The rules run interpreted until they are compiled.
-play: .venv/ready client ## the table in the browser, at once; what is not compiled is compiled meanwhile
+play: ## the table in the browser, at once; what is not compiled is compiled meanwhile
+	@$(MAKE) --no-print-directory -j2 .venv/ready client
 	@$(BIN)/python tools/play.py
 
 help: ## this list
@@ -21,11 +22,11 @@ help: ## this list
 terminal: build ## play without a browser (GAME=nano)
 	@$(BIN)/senki play $(GAME)
 
-# The development environment, made anew when the lock file changes.
+# The development environment, made anew when the lock file changes. Python compiles what it imports, so pip need not compile it all.
 .venv/ready: requirements.lock pyproject.toml
 	@sh tools/prepare.sh $(PY)
 	@test -x $(BIN)/python || $(PY) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.lock
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -52,8 +53,8 @@ wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a co
 
 # Compile first: the tests run as people play. What needs one core only runs two at a time.
 test: ## everything
-	@$(MAKE) --no-print-directory .venv/ready client
-	@$(MAKE) --no-print-directory -j2 --output-sync=target build lint types layers web-unit interpreted
+	@$(MAKE) --no-print-directory -j2 .venv/ready client
+	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) build lint types layers web-unit interpreted
 	@$(MAKE) --no-print-directory unit compiled-checks browser
 
 lint: .venv/ready ## style
@@ -67,7 +68,8 @@ layers: .venv/ready ## who may import whom
 	$(BIN)/lint-imports
 
 # Compiled, as people play; what only the sources can show is under `interpreted`.
-TEST := $(BIN)/pytest -q -n 2 --dist worksteal
+WORKERS ?= 2
+TEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 unit: build ## the tests of the Python side
 	$(TEST)
 

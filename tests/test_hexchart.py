@@ -6,12 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senki.boards.hexes.hexmap import HexMap
-from senki.engine.forms import Choice, Note, Piece, View
+from senki.engine.forms import Choice, Note, Overlay, OverlayLine, OverlayPlace, Piece, View
 from senki.engine.registry import find_game
 from senki.terminal.app.aim import LIST, PIECE, Aim
+from senki.terminal.app.colours import MAP_STYLES
 from senki.terminal.hexchart import FACE, HIGH, WIDE, HexChart, HexLayout, map_of
 from senki.terminal.mapview import BRAILLE, CHOSEN, Picture, Scene
 from tests.hexboards import furnished
+from tools import bigmap
 
 SHILOH = find_game("shiloh")
 COLOURS = {"csa": "red", "usa": "blue"}
@@ -22,7 +24,7 @@ def chart() -> HexChart:
 
 
 def piece(id: str, place: str, strength: int = 4) -> Piece:
-    return Piece(id, "usa", "infantry", place, facts={"strength": strength})
+    return Piece(id, "usa", "infantry", place, values=[str(strength)])
 
 
 def text_at(picture: Picture, shown: HexChart, place: str, row: int = 0) -> str:
@@ -48,6 +50,17 @@ def test_a_window_shows_its_part_of_the_map(board: HexMap, data: st.DataObject) 
             inside = left + x < layout.width and top + y < layout.height
             assert part.letters[y][x] == (whole.letters[top + y][left + x] if inside else " ")
             assert part.hits.get((x, y)) == whole.hits.get((left + x, top + y))
+
+
+def test_a_sheet_shows_its_own_part_and_its_own_numbers() -> None:
+    board = bigmap.make_map(20, 15)
+    looks = ["clear", "woods", "marsh", "rough", "water"]
+    whole, south = (HexLayout(one, looks, one.lines, {"trail"}) for one in (board, board.cut("south")))
+    assert whole.numbers[board.number("S0103")] == "N0108"
+    assert south.board.size < board.size and all(number.startswith("S") for number in south.numbers)
+    picture = south.window(0, 0, south.width, south.height)
+    x, y = south.cells[south.board.number("S0103")]
+    assert "".join(picture.letters[y][x : x + 5]) == "S0103" and picture.hits[x, y].place == "0108"
 
 
 def test_roads_join_the_hexes_they_run_through() -> None:
@@ -76,6 +89,25 @@ def test_counters_names_prices_and_the_cursor() -> None:
     empty = shown.draw(130, 50, "en", Scene([], COLOURS, cursor="1016"))
     name = shown.map.name_of(shown.map.by_name["0915"], "en")
     assert text_at(empty, shown, "0915", 1).startswith(name[:5])
+
+
+def test_an_overlay_colours_places_and_draws_lines() -> None:
+    shown = chart()
+    places = [OverlayPlace("1014", tone="threat"), OverlayPlace("1116", "3/5", "good"), OverlayPlace("9999")]
+    overlay = Overlay(places, [OverlayLine(["1014", "1015", "1016"], tone="bad")])
+    scene = Scene([], COLOURS, lit={"1116": "2"}, cursor="1018", overlay=overlay)
+    picture = shown.draw(130, 50, "en", scene)
+    for place, style in (("1014", "overlay.threat"), ("1116", "chip"), ("1018", "name.cursor")):
+        x, y = shown.layout.cells[shown.map.by_name[place]]
+        assert picture.styles[y - shown.top][x - shown.left] == style
+    x, y = shown.layout.cells[shown.map.by_name["1015"]]
+    middle = (y + 1 - shown.top, x + WIDE // 2 - 1 - shown.left)
+    assert picture.styles[middle[0]][middle[1]].startswith("overline.bad.")
+    assert ord(picture.letters[middle[0]][middle[1]]) > BRAILLE
+    assert text_at(picture, shown, "1015").startswith("1015")
+    assert all(style in MAP_STYLES for row in picture.styles for style in row if style.startswith("over"))
+    unlit = shown.draw(130, 50, "en", Scene([], COLOURS, cursor="1018", overlay=overlay))
+    assert text_at(unlit, shown, "1116").startswith("3/5")
 
 
 def test_the_window_follows_the_cursor_and_stays_on_the_map() -> None:

@@ -361,6 +361,8 @@ def test_senki_map_draws_checks_and_validates(tmp_path: Path, capsys: pytest.Cap
         ["map", "nano", "--check"],
         ["map", "shiloh", "--out", "map.png"],
         ["map", "nowhere", "--out", "map.svg"],
+        ["map", "shiloh", "--out", "map.svg", "--sheet", "north"],
+        ["map", "nano", "--out", "map.svg", "--sheet", "north"],
         ["map", "shiloh", "--check", "--geo", "nowhere.geojson"],
         ["map", "--validate", "nowhere.hexes", "--game", "shiloh"],
     ],

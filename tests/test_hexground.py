@@ -287,4 +287,6 @@ def test_fields_are_ways_to_the_goals(board: HexMap, data: st.DataObject) -> Non
         assert field(ground, goals, Marcher(costs, hex), 12).nearest == (
             found.cost[hex] if found.cost[hex] < 12 else -1
         )
-    assert nearest(ground, 0, [-1, *goals], 9) == min(9, *(ground.distance(0, goal) for goal in goals))
+    assert nearest(ground, 0, [-1, *goals], list(range(len(goals) + 1)), 9) == min(
+        9, *(ground.distance(0, goal) for goal in goals)
+    )

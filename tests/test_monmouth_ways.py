@@ -75,7 +75,7 @@ def stands_in(arc: Arc, rect: Rect) -> bool:
 def test_supply_found_from_the_edge_is_supply_found_from_each_piece() -> None:
     chance = Random(6)
     found = {True: 0, False: 0}
-    for _ in range(12):
+    for _ in range(6):
         p = GAME.start("monmouth", GAME.settings({}))
         assert isinstance(p, MonmouthPosition)
         for piece in FIGHTERS:

@@ -135,6 +135,23 @@ def test_a_whole_game_with_all_seats_taken_by_machines(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_what_the_game_shows_on_its_map_when_asked(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, *SET_UP)
+        (card,) = GAME.looks.overlays
+        await press(app, pilot, "m")
+        assert app.table.overlay is card and card.name["en"] in shown(app, "say")
+        marked = {one.place: one.tone for one in app.table.scene().overlay.places}
+        assert marked
+        picture = app.table.map.picture
+        toned = {picture.hits[x, y].place for x, y in picture.hits if picture.styles[y][x].startswith("overlay.")}
+        assert toned and toned <= set(marked)
+        await press(app, pilot, "m")
+        assert app.table.overlay is None and not app.table.scene().overlay.places
+
+    drive(a_session(tmp_path), play)
+
+
 def test_choosing_by_mouse(tmp_path: Path) -> None:
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await pilot.click("#map", offset=cell_of(app, "luray"))

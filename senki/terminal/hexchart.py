@@ -13,7 +13,7 @@ from senki.boards.hexes.grid import FLAT
 from senki.boards.hexes.hexmap import HexLine, HexMap
 from senki.boards.hexes.shipped import shipped_map, shipped_words
 from senki.engine.data import read_toml, rows
-from senki.engine.forms import Piece
+from senki.engine.forms import Overlay, Piece
 from senki.engine.game import Game
 from senki.terminal.maplayout import Cell, Text, dots
 from senki.terminal.mapview import BRAILLE, CHOSEN, DOT_BITS, Hit, Picture, Scene, gather
@@ -122,11 +122,12 @@ def _cells(board: HexMap) -> list[Cell]:
 
 
 def map_of(game: Game, scenario: str, options: dict[str, str]) -> HexMap:
-    """The map a scenario is played on: the players' own, or the sheet of the game's."""
-    own = options.get("map", "")
-    if own:
-        return load_map(own, shipped_words(game.package), "map")
-    return shipped_map(game.package)
+    """The map a scenario is played on: the players' own or one of the game's, all of it or one sheet."""
+    text = game.map_text(scenario, game.settings(options, scenario))
+    board = load_map(text, shipped_words(game.package), "map") if text else shipped_map(game.package)
+    sheet = game.scenario(scenario).sheet
+    # A map of the players' own need not be cut into the same sheets: then all of it is played on.
+    return board.cut(sheet) if sheet in [one.id for one in board.sheets] else board
 
 
 class HexChart:
@@ -155,6 +156,7 @@ class HexChart:
         """What the window shows, ground first, counters last."""
         self._follow(scene, width, height)
         picture = self.layout.window(self.left, self.top, width, height)
+        self._draw_overlay(picture, scene.overlay)
         for place, price in scene.lit.items():
             self._draw_lit(picture, place, price)
         if scene.cursor is not None:
@@ -201,6 +203,29 @@ class HexChart:
     def _in_view(self, picture: Picture, hex: int) -> bool:
         x, y = self._at(hex)
         return -WIDE < x < picture.width and -HIGH < y < picture.height
+
+    def _draw_overlay(self, picture: Picture, overlay: Overlay) -> None:
+        """Lines from hex to hex, and places by the tone of their number or a caption in its place."""
+        for line in overlay.lines:
+            hexes = [self.map.by_name[place] for place in line.places if place in self.map.by_name]
+            for a, b in pairwise(hexes):
+                (x0, y0), (x1, y1) = self._at(a), self._at(b)
+                for column, row, bit in strokes(x1 - x0, y1 - y0, False):
+                    self._draw_dots(picture, x0 + WIDE // 2 - 1 + column, y0 + 1 + row, bit, line.tone)
+        for marked in overlay.places:
+            hex = self.map.by_name.get(marked.place, -1)
+            if hex >= 0 and self._in_view(picture, hex):
+                text = set_cell_size(marked.caption or self.layout.numbers[hex], FACE)
+                picture.put(Text(*self._at(hex), text), f"overlay.{marked.tone}", Hit(marked.place))
+
+    def _draw_dots(self, picture: Picture, column: int, row: int, bit: int, tone: str) -> None:
+        """Dots of a line; like roads they leave the numbers of hexes free."""
+        inside = 0 <= row < picture.height and 0 <= column < picture.width
+        if inside and not picture.styles[row][column].startswith("number."):
+            letter = picture.letters[row][column]
+            known = ord(letter) - BRAILLE if len(letter) == 1 and letter > chr(BRAILLE) else 0
+            picture.letters[row][column] = chr(BRAILLE + (bit | known))
+            picture.styles[row][column] = f"overline.{tone}.{picture.styles[row][column].rpartition('.')[2]}"
 
     def _draw_lit(self, picture: Picture, place: str, price: str) -> None:
         """The price of going to a hex, in place of its number."""

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from rich.cells import cell_len
 
-from senki.engine.forms import Piece
+from senki.engine.forms import Overlay, Piece
 from senki.terminal.maplayout import COUNTERS, Cell, Layout, Seat, Text
 
 BRAILLE = 0x2800
@@ -39,6 +39,8 @@ class Scene:
     """The place the cursor is on."""
     aiming: bool = False
     """A target is being chosen: what is not lit is dimmed."""
+    overlay: Overlay = field(default_factory=Overlay)
+    """What the game shows on its map because it was asked for."""
     room: int = COUNTERS
     """How many cells the counters of one place may take."""
 
@@ -120,8 +122,9 @@ def draw(layout: Layout, scene: Scene) -> Picture:
     scene.room = cell_len(layout.seats[0].counters.text) if layout.seats else COUNTERS
     stacks = gather(scene.pieces)
     _draw_roads(picture, layout, scene, stacks)
-    for number in range(len(layout.seats)):
-        _draw_place(picture, layout, scene, number, stacks)
+    tones = {one.place: one.tone for one in scene.overlay.places}
+    for number, spot in enumerate(layout.board.spots):
+        _draw_place(picture, layout, scene, number, stacks, tones.get(spot.id, ""))
     _draw_one_way(picture, layout)
     roomy = {cell for seat in layout.seats for cell in seat.counters.cells()}
     taken: set[str] = set()
@@ -169,7 +172,7 @@ def _draw_roads(picture: Picture, layout: Layout, scene: Scene, stacks: list[Sta
             picture.styles[line][column] = rank[column, line]
 
 
-def _draw_place(picture: Picture, layout: Layout, scene: Scene, number: int, stacks: list[Stack]) -> None:
+def _draw_place(picture: Picture, layout: Layout, scene: Scene, number: int, stacks: list[Stack], overlay: str) -> None:
     spot, seat = layout.board.spots[number], layout.seats[number]
     lit, here = spot.id in scene.lit, scene.cursor == spot.id
     dim = scene.aiming and not lit and not here
@@ -178,7 +181,7 @@ def _draw_place(picture: Picture, layout: Layout, scene: Scene, number: int, sta
     sides = {stack.side for stack in stacks if stack.place == spot.id}
     contested = len(sides) > 1
     enemy = bool(sides - {next((piece.side for piece in scene.pieces if piece.id == scene.chosen), None)})
-    name_style = "name.cursor" if here else "name.lit" if lit else f"name{tone}"
+    name_style = "name.cursor" if here else "name.lit" if lit else f"overlay.{overlay}" if overlay else f"name{tone}"
     symbol = CONTESTED if contested else spot.symbol
     symbol_style = "contested" if contested else f"spot.{spot.colour}{tone}"
     picture.put(Text(seat.x, seat.y, symbol), symbol_style, hit)

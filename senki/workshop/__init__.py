@@ -3,6 +3,7 @@
 from importlib.resources import files
 
 from senki.workshop.boards import Board, draw
+from senki.workshop.checking import has_hex_map
 
 
 def draw_map(game: str, lang: str = "en", theme: str = "light", sheet: str = "") -> str:
@@ -12,4 +13,6 @@ def draw_map(game: str, lang: str = "en", theme: str = "light", sheet: str = "")
     """
     if not files("senki.games").joinpath(game, "scenery.toml").is_file():
         raise ValueError(f"no map to draw for {game!r}: its folder has no scenery.toml")
+    if sheet and not has_hex_map(game):
+        raise ValueError(f"the map of {game!r} has no sheets")
     return draw(Board(f"senki.games.{game}", "", sheet=sheet), lang, theme)

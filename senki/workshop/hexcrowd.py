@@ -6,8 +6,8 @@ import math
 
 from senki.workshop.hexground import number_at, road_lines
 from senki.workshop.hexshapes import Loop, along, between, curve_points
-from senki.workshop.hexsheet import HexDrawing
-from senki.workshop.hexwater import CROSSINGS, LARGE, courses, shore_lines
+from senki.workshop.hexsheet import LARGE, HexDrawing
+from senki.workshop.hexwater import CROSSINGS, courses, shore_lines
 from senki.workshop.svg import Point
 
 Box = tuple[float, float, float, float]
@@ -116,16 +116,17 @@ class Crowd:
     def under(self, hex: int, box: Box) -> float:
         """How much of a box near a hex would lie under counters in that hex and those about it."""
         around = (there for there in self.drawing.map.neighbour[6 * hex : 6 * hex + 6] if there >= 0)
-        return sum(shared(self.drawing, there, box) for there in (hex, *around)) / 420
+        return sum(_shared(self.drawing, there, box) for there in (hex, *around)) / 420
 
 
-def shared(drawing: HexDrawing, hex: int, box: Box) -> float:
+def _shared(drawing: HexDrawing, hex: int, box: Box) -> float:
     """How much of a box lies under a counter in a hex."""
-    x, y = drawing.centre(hex)
+    x, y = drawing.centres[hex]
     half = COUNTER * drawing.plan.size
-    wide = min(box[2], x + half) - max(box[0], x - half)
-    high = min(box[3], y + half) - max(box[1], y - half)
-    return wide * high if wide > 0 and high > 0 else 0.0
+    left, top, right, bottom = box
+    if left >= x + half or right <= x - half or top >= y + half or bottom <= y - half:
+        return 0.0
+    return (min(right, x + half) - max(left, x - half)) * (min(bottom, y + half) - max(top, y - half))
 
 
 def _tiles(box: Box) -> list[tuple[int, int]]:

@@ -90,11 +90,13 @@ def _tinted(drawing: HexDrawing, tint: list[int], ink: str, strokes: list[int], 
     if not tint:
         return ""
     data = region(drawing, tint)
-    drawn = element("path", class_=ink, d=data)
-    if strokes:
-        over = data if strokes == tint else region(drawing, strokes)
-        drawn += element("path", d=over, fill=f"url(#{pattern})", fill_rule="evenodd")
-    return drawn
+    fill = f"url(#{pattern})"
+    if strokes == tint:
+        key = f"{pattern}-region"
+        uses = element("use", href=f"#{key}", class_=ink) + element("use", href=f"#{key}", fill=fill)
+        return element("defs", element("path", id=key, d=data, fill_rule="evenodd")) + uses
+    over = element("path", d=region(drawing, strokes), fill=fill, fill_rule="evenodd") if strokes else ""
+    return element("path", class_=ink, d=data) + over
 
 
 def hills(drawing: HexDrawing) -> list[str]:
@@ -263,13 +265,13 @@ def number_at(drawing: HexDrawing, hex: int) -> Point:
 
 
 def numbers(drawing: HexDrawing) -> str:
-    """The printed numbers, at the top of each hex; on a map with levels the level beside it, but for the lowest."""
+    """The printed numbers, at the top of each hex; on a map with levels the level beside it, but the lowest."""
     map = drawing.map
-    lowest = min(map.level, default=0)
+    lowest = min((map.level[hex] for hex in drawing.land), default=0)
     shown = []
     for hex in range(map.size):
         x, y = number_at(drawing, hex)
-        level = element("tspan", f" {map.level[hex]}") if map.level[hex] > lowest + 1 else ""
+        level = element("tspan", f" {map.level[hex]}") if map.level[hex] > lowest else ""
         name = escape(map.printed(hex, drawing.sheet))
         shown.append(f'<text x="{number(x)}" y="{number(y)}">{name}{level}</text>')
     return element("g", *shown, class_="hex-number")

@@ -7,7 +7,7 @@ from senki.workshop.hexareas import borders, joins, zones
 from senki.workshop.hexground import grid, growth, hills, numbers, patterns, protected, roads, slopes
 from senki.workshop.hexmargin import draw_hex_margin
 from senki.workshop.hexnames import lettering
-from senki.workshop.hexrelief import relief, steps, tints
+from senki.workshop.hexrelief import level_tints, relief, steps, tints
 from senki.workshop.hexshapes import rounded
 from senki.workshop.hexsheet import HexDrawing
 from senki.workshop.hexsigns import signs
@@ -33,7 +33,7 @@ def _layers(drawing: HexDrawing, lang: str, prefix: str, over: list[str]) -> lis
     """The layers of the sheet from bottom to top; nothing of the map leaves its frame."""
     inner = [
         layer("tints", *tints(drawing)),
-        layer("growth", *growth(drawing, prefix)),
+        layer("growth", element("g", *growth(drawing, prefix), class_="over-levels" if level_tints(drawing) else None)),
         layer("hachures", *relief(drawing), *steps(drawing), *hills(drawing)),
         layer("borders", *borders(drawing)),
         layer("water", *beaches(drawing), *small_water(drawing), *big_water(drawing)),

@@ -6,7 +6,7 @@ import math
 
 from senki.boards.hexes.hexmap import HexPlace
 from senki.workshop.hexareas import areas_like
-from senki.workshop.hexcrowd import TAKEN, Box, Crowd, shared, width_of
+from senki.workshop.hexcrowd import TAKEN, Box, Crowd, width_of
 from senki.workshop.hexground import road_lines
 from senki.workshop.hexshapes import Loop, along, curve_points, length_of, stretch
 from senki.workshop.hexsheet import HexDrawing
@@ -31,12 +31,10 @@ AREA_SIZE = 23.0
 SPACED = {"en": 0.34, "ja": 0.5}
 """The space between the letters of an area, in letters."""
 LEADING = 1.08
-HIDDEN = 0.15
-"""The part of a name that a counter may cover before it should fade."""
 PASSES = 3
 """How often every name looks for a better place once all have one."""
 SPOTS = (
-    (0.0, 0.38), (0.0, 0.3), (0.0, 0.06), (0.0, 0.46), (0.0, -0.14), (0.34, 0.3), (-0.34, 0.3), (0.5, 0.06),
+    (0.0, 0.42), (0.0, 0.38), (0.0, 0.3), (0.0, 0.06), (0.0, -0.14), (0.34, 0.3), (-0.34, 0.3), (0.5, 0.06),
     (-0.5, 0.06), (0.62, 0.3), (-0.62, 0.3), (0.5, -0.2), (-0.5, -0.2), (0.0, 0.62), (0.4, 0.62), (-0.4, 0.62),
     (0.8, 0.0), (-0.8, 0.0), (0.95, 0.25), (-0.95, 0.25), (0.75, -0.35), (-0.75, -0.35), (0.0, 0.82), (0.0, -0.62),
     (0.5, -0.62), (-0.5, -0.62), (0.6, 0.82), (-0.6, 0.82), (1.2, 0.0), (-1.2, 0.0),
@@ -141,21 +139,15 @@ class Name:
         return moved
 
     def drawn(self, drawing: HexDrawing) -> str:
-        """The name in one or two lines, with the hexes whose counters would cover it: a client lets it fade there."""
+        """The name in one or two lines, as an element of its own: a client lets it fade under a counter."""
         left, top, right, _ = self.box
         first = top + self.size * 0.86
-        rows = (
+        rows = "\n".join(
             text(line, (left + right) / 2, first + n * self.size * LEADING, font_size=self.size)
             for n, line in enumerate(self.lines)
         )
-        hexes = " ".join(drawing.map.names[hex] for hex in covering(drawing, self.hex, self.box))
-        return element(
-            "g",
-            *rows,
-            class_=f"place-name place-{self.look} halo",
-            data_name=drawing.map.names[self.hex],
-            data_under=hexes or None,
-        )
+        name = drawing.map.names[self.hex]
+        return element("g", rows, class_=f"place-name place-{self.look} halo", data_name=name)
 
 
 def settled(drawing: HexDrawing, places: list[HexPlace], lang: str, crowd: Crowd) -> list[Name]:
@@ -171,13 +163,6 @@ def settled(drawing: HexDrawing, places: list[HexPlace], lang: str, crowd: Crowd
         if not moved:
             break
     return names
-
-
-def covering(drawing: HexDrawing, hex: int, box: Box) -> list[int]:
-    """The hexes, of one and those about it, whose counter would hide a good part of a box."""
-    around = [hex, *(there for there in drawing.map.neighbour[6 * hex : 6 * hex + 6] if there >= 0)]
-    whole = (box[2] - box[0]) * (box[3] - box[1])
-    return [there for there in around if shared(drawing, there, box) > HIDDEN * whole]
 
 
 def _big_water_name(drawing: HexDrawing, lang: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 
 from senki.workshop.hexground import region
-from senki.workshop.hexsheet import HexDrawing
-from senki.workshop.hexwater import LARGE
+from senki.workshop.hexsheet import LARGE, HexDrawing
 from senki.workshop.svg import Point, element, number
 
 TINTS = 6
@@ -28,7 +27,7 @@ def tints(drawing: HexDrawing) -> list[str]:
     found = []
     steps = level_tints(drawing)
     for n, level in enumerate(steps):
-        hexes = [hex for hex in land(drawing) if drawing.map.level[hex] >= level]
+        hexes = [hex for hex in drawing.land if drawing.map.level[hex] >= level]
         found.append(element("path", class_=f"level-{steps[level]}", d=region(drawing, hexes, 9.0 if n else 2.0)))
     if steps:
         return found
@@ -39,14 +38,9 @@ def tints(drawing: HexDrawing) -> list[str]:
     return found
 
 
-def land(drawing: HexDrawing) -> list[int]:
-    """The hexes that are not all water."""
-    return [hex for hex, look in enumerate(drawing.terrain_looks) if look not in LARGE]
-
-
 def level_tints(drawing: HexDrawing) -> dict[int, int]:
     """The tint of each level of the land, the lowest first; nothing on a map without levels."""
-    levels = sorted({drawing.map.level[hex] for hex in land(drawing)})
+    levels = sorted({drawing.map.level[hex] for hex in drawing.land})
     if len(levels) < 2:
         return {}
     steps = len(levels) - 1
@@ -76,9 +70,10 @@ def relief(drawing: HexDrawing) -> list[str]:
     height = heights(drawing)
     if not any(height):
         return []
-    slope = _slopes(drawing, height)
-    dense = 3.0 if level_tints(drawing) else 5.0
     wet = [look in LARGE for look in drawing.terrain_looks]
+    slope = _slopes(drawing, height, wet)
+    # teeth between levels show most of the relief already
+    dense, most, gentle = (2.4, 5, 0.3) if level_tints(drawing) else (5.0, len(SPOTS), GENTLE)
     inks: dict[str, list[str]] = {"relief-light": [], "relief-shade": [], "relief-deep": []}
     outward = [drawing.plan.outward(d) for d in range(6)]
     size = drawing.plan.size
@@ -96,22 +91,22 @@ def relief(drawing: HexDrawing) -> list[str]:
             # the slope a third of the way to the neighbour, downhill
             dx, dy = -(2 * gx + hx) / 3, -(2 * gy + hy) / 3
             steep = math.hypot(dx, dy)
-            if steep < GENTLE:
+            if steep < gentle:
                 continue
             (nx, ny), (sx, sy) = outward[d], (-outward[d][1], outward[d][0])
             reach = min(12.0, 3.5 + 4.5 * steep) / steep
             facing = (dx + dy) / steep
             ink = "relief-light" if facing < -0.35 else "relief-shade" if facing < 0.8 or steep < 0.7 else "relief-deep"
             strokes = inks[ink]
-            for out, aside in SPOTS[: min(len(SPOTS), int(steep * dense) + 1)]:
+            for out, aside in SPOTS[: min(most, int(steep * dense) + 1)]:
                 bend = 0.24 * _chance((hex + d, int(aside * 100)))
                 at_x, at_y = x + (nx * out + sx * aside) * size, y + (ny * out + sy * aside) * size
                 strokes.append(f"M{at_x:.0f} {at_y:.0f}l{(dx - dy * bend) * reach:.0f} {(dy + dx * bend) * reach:.0f}")
     return [element("path", class_=ink, d="".join(strokes)) for ink, strokes in inks.items() if strokes]
 
 
-def _slopes(drawing: HexDrawing, height: list[float]) -> list[Point]:
-    """Which way and how steeply the ground rises at each hex, in levels a hex."""
+def _slopes(drawing: HexDrawing, height: list[float], wet: list[bool]) -> list[Point]:
+    """Which way and how steeply the ground rises at each hex, in levels a hex; a shore is level."""
     outward = [drawing.plan.outward(d) for d in range(6)]
     neighbour = drawing.map.neighbour
     found = []
@@ -119,7 +114,7 @@ def _slopes(drawing: HexDrawing, height: list[float]) -> list[Point]:
         x = y = 0.0
         for d in range(6):
             there = neighbour[6 * hex + d]
-            if there >= 0:
+            if there >= 0 and not wet[there]:
                 rise = height[there] - height[hex]
                 if rise:
                     x += rise * outward[d][0]

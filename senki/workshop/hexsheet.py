@@ -19,6 +19,8 @@ from senki.workshop.svg import Point
 
 HEX = 64.0
 """Map units between opposite sides of a hex."""
+LARGE = ("sea", "water")
+"""The looks of terrain that is all water."""
 MARGIN = 336.0
 LEGEND_ROW = 35.0
 LEVELS_HEIGHT = 62.0
@@ -134,6 +136,11 @@ class HexDrawing:
         """The look of each hex's terrain."""
         of = [self.look("terrain", word) for word in self.map.words.terrain]
         return [of[number] for number in self.map.terrain]
+
+    @cached_property
+    def land(self) -> list[int]:
+        """The hexes that are not all water."""
+        return [hex for hex, look in enumerate(self.terrain_looks) if look not in LARGE]
 
     def with_feature(self, *looks: str) -> list[int]:
         """The hexes that have a feature drawn in one of these ways."""

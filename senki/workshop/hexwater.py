@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 
 from senki.workshop.hexshapes import Cell, Corner, Loop, Outline, between, curve_points, rounded_line, softened
-from senki.workshop.hexsheet import HexDrawing
+from senki.workshop.hexsheet import LARGE, HexDrawing
 from senki.workshop.svg import Point, element, inked, polyline
 
-LARGE = ("sea", "water")
-"""The looks of terrain that is all water."""
 FLOWING = ("creek", "river", "broad_river")
 """The looks of water that is crossed: on hexsides, or as a line through hexes; from the least to the greatest."""
 LININGS = {"sea": 6, "water": 3}

@@ -188,7 +188,7 @@ def rest(p: BigPosition) -> None:
 
 def towns_of(p: BigPosition, side: int) -> int:
     """The towns in which a side has units."""
-    return sum(p.presence.here[FIELD.size * side + town] > 0 for town in FIELD.towns)
+    return sum(p.presence.units(side, town) > 0 for town in FIELD.towns)
 
 
 def _steps() -> list[Step[Position]]:

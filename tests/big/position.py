@@ -83,17 +83,17 @@ def put(p: BigPosition, unit: int, hex: int) -> None:
 
 def in_enemy_zone(p: BigPosition, side: int, hex: int) -> bool:
     """Is a hex in a zone of control of the other side?"""
-    return p.presence.zoc[FIELD.size * (1 - side) + hex] > 0
+    return p.presence.zones(1 - side, hex) > 0
 
 
 def enemies_in(p: BigPosition, side: int, hex: int) -> bool:
     """Does the other side have units in a hex?"""
-    return p.presence.here[FIELD.size * (1 - side) + hex] > 0
+    return p.presence.units(1 - side, hex) > 0
 
 
 def has_room(p: BigPosition, side: int, hex: int) -> bool:
     """May one more unit of a side stand in a hex?"""
-    return p.presence.here[FIELD.size * side + hex] < STACKING and not enemies_in(p, side, hex)
+    return p.presence.units(side, hex) < STACKING and not enemies_in(p, side, hex)
 
 
 @enforces("BIG-2.3", "BIG-2.5", "BIG-3.4")

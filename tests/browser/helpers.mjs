@@ -52,12 +52,9 @@ export async function service(games = "") {
     const senki = games ? ["-c", WITH_GAMES, games] : ["-m", "senki"];
     const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}) };
     child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
-    for (let i = 0; i < 600; i++) {
-      const up = await fetch(`${base}healthz`).then((answer) => answer.ok, () => false);
-      if (up) return;
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error("the service did not start");
+    const isUp = () => fetch(`${base}healthz`).then((answer) => answer.ok, () => child.exitCode !== null);
+    await until(isUp, Boolean, () => "the service did not start");
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
   }
   async function stop() {
     const ended = new Promise((done) => child.once("exit", done));

@@ -1,4 +1,4 @@
-// Runs the browser tests on one service and one browser, two files at a time: node run.mjs [FILE …]
+// Runs the browser tests on one service and one browser, two files at a time: node run.mjs [FILE …] [--test-name-pattern=…]
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,11 +7,13 @@ import { browserServer, service } from "./helpers.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name));
-const files = process.argv.length > 2 ? process.argv.slice(2) : all;
+const given = process.argv.slice(2);
+const options = given.filter((word) => word.startsWith("--"));
+const files = given.filter((word) => !word.startsWith("--"));
 
 const [table, chrome] = await Promise.all([service(), browserServer()]);
 const env = { ...process.env, SENKI_TABLE: table.base, SENKI_BROWSER: chrome.wsEndpoint() };
-const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-reporter=spec", ...files], { stdio: "inherit", env });
+const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-reporter=spec", ...options, ...(files.length ? files : all)], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => tests.kill(signal));
 process.exitCode = await new Promise((done) => tests.once("exit", (code) => done(code ?? 1)));
 await chrome.close();

@@ -12,7 +12,7 @@ from senki.table.serve import listen_on, make_server
 from senki.table.service import Service
 from senki.table.settings import Settings
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 
 @dataclass

@@ -11,7 +11,7 @@ from email.message import Message
 from queue import Queue
 from typing import Any
 
-PATIENCE = 20
+PATIENCE = 120
 
 
 class Mailbox(threading.Thread):

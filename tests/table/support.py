@@ -19,7 +19,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 30
+PATIENCE = 120
+"""Seconds after which something hangs, on a machine that does other things as well; nothing is measured by it."""
 DRAWINGS = Path(__file__).parent.parent.parent / "build" / "drawings"
 """Maps that were drawn once are there for every service of the tests."""
 PREPARED = """

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { menuOf, stacksOf } from "../src/lib/choices";
+import { actsOf, menuOf, modesOf, passOf, stacksOf } from "../src/lib/choices";
 import { checkDice, commitmentOf, draw, facesOf } from "../src/lib/dice";
 import { joined, nothing, reduce, withLog, type Held } from "../src/lib/reduce";
-import { diceOf, fightsOf, sideOf, stepsOf, turnsOf } from "../src/lib/told";
+import { diceOf, fightsOf, sideOf, stepsOf, turnsOf, waysOf } from "../src/lib/told";
 import type { Entry, GameCard, TableState, View } from "../src/lib/protocol";
 import game from "./fixtures/game.json";
 
@@ -50,6 +50,18 @@ describe("choices as a menu", () => {
     for (const piece of menuOf(view, null, null).pieces)
       for (const target of menuOf(view, null, piece).targets.values())
         expect(target.attack).toBe(view.pieces.some((p) => p.place === target.place && p.side !== view.actor));
+  });
+
+  it("to go on is the choice that says so, else the only one that points at nothing; several verbs are modes", () => {
+    const menu = menuOf(views["act"]!, null, null);
+    expect(passOf(menu)?.verb).toBe("pass");
+    expect(modesOf({ ...menu, verbs: ["move", "mountain"] })).toEqual(["move", "mountain"]);
+    expect(actsOf(menu)).toEqual(menu.plain);
+    const [fight, stop] = [{ text: "fight", verb: "fight" }, { text: "stop", verb: "stop" }];
+    expect(passOf({ ...menu, plain: [fight, stop] })).toBe(stop);
+    expect(passOf({ ...menu, plain: [fight] })).toBe(fight);
+    expect(passOf({ ...menu, plain: [fight, { ...fight, text: "other" }] })).toBeUndefined();
+    expect(modesOf({ ...menu, verbs: ["move"] })).toEqual([]);
   });
 
   it("stacks keep the order of the view", () => {
@@ -125,6 +137,15 @@ describe("readings of the log", () => {
     const moves = stepsOf(entries, last.pieces);
     expect(moves.length).toBeGreaterThan(5);
     for (const step of moves) expect(step.from).not.toBe(step.to);
+  });
+
+  it("steps that follow each other are one way", () => {
+    const step = (n: number, unit: string, origin: string, to: string): Entry => ({ n, events: [{ kind: "moved", clause: "", unit, origin, to }] });
+    const pieces = views["act"]!.pieces;
+    expect(waysOf([step(1, "S1", "a", "b"), step(2, "S2", "x", "y"), step(3, "S1", "b", "c")], pieces)).toEqual([
+      { piece: "S1", places: ["a", "b", "c"] },
+      { piece: "S2", places: ["x", "y"] },
+    ]);
   });
 
   it("turns and fights are found", () => {

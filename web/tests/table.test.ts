@@ -36,13 +36,17 @@ class Socket {
   close() {}
 }
 
-/** What was posted; what is only read stays unanswered, these tests need none of it. */
+/** What was posted and what was asked for; what is only read stays unanswered, these tests need none of it. */
 const posted: [string, unknown][] = [];
+const asked: string[] = [];
 beforeEach(() => {
-  posted.length = 0;
+  posted.length = asked.length = 0;
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
-    if (!init) return new Promise(() => undefined);
+    if (!init) {
+      asked.push(path);
+      return new Promise(() => undefined);
+    }
     posted.push([path, JSON.parse(String(init.body))]);
     return Promise.resolve(new Response("{}", { status: 200 }));
   });
@@ -55,6 +59,16 @@ function seated(): { table: Table; line: Socket } {
   line.onopen?.();
   return { table, line };
 }
+
+describe("the board", () => {
+  it("is asked for where the table says, once, and before its map, which may have to be drawn", () => {
+    const { table, line } = seated();
+    line.tell(frame({ board: "tables/t/boards/ab12" }));
+    line.tell(frame({ board: "tables/t/boards/ab12" }));
+    expect(asked.filter((path) => path.includes("board"))).toEqual(["/api/tables/t/boards/ab12", "/api/tables/t/boards/ab12/map.svg?lang=en"]);
+    table.close();
+  });
+});
 
 describe("a seat's part in the dice", () => {
   it("is sent once for each table frame that asks for it, another each time, after the commitment has come", () => {

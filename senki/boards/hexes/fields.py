@@ -53,9 +53,12 @@ def field(ground: HexGround, goals: list[int], goer: Goer, most: int) -> Field:
     return Field(cost, -1)
 
 
-def nearest(ground: HexGround, hex: int, others: list[int], far: int) -> int:
-    """Hexes counted from a hex to the nearest of others on the map; `far` if none is nearer."""
-    for other in others:
+def nearest(ground: HexGround, hex: int, at: list[int], units: list[int], far: int) -> int:
+    """Hexes counted from a hex to the nearest of some units, by where they are; `far` if none is nearer."""
+    for unit in units:
+        other = at[unit]
         if other >= 0:
-            far = min(far, ground.distance(hex, other))
+            away = ground.distance(hex, other)
+            if away < far:
+                far = away
     return far

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from senki.engine.errors import Malformed
 
 FLAT: Final = 0
@@ -32,7 +34,7 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-def cube_distance(dq: int, dr: int) -> int:
+def cube_distance(dq: i64, dr: i64) -> i64:
     """The number of hexes from the origin to a cube."""
     # without abs(), which compiled code calls as slowly as interpreted: rules ask for distances all the time
     if dq < 0:

@@ -34,8 +34,8 @@ class HexGround:
         """The neighbours of each hex, clockwise."""
         for hex in range(self.size):
             self.around.append([to for to in board.neighbour[6 * hex : 6 * hex + 6] if to >= 0])
-        self.q: list[int] = [q for q, _ in board.cubes]
-        self.r: list[int] = [r for _, r in board.cubes]
+        self.q: vec[i64] = vec[i64]([q for q, _ in board.cubes])
+        self.r: vec[i64] = vec[i64]([r for _, r in board.cubes])
         """The cube of each hex."""
         self._by_cube: dict[tuple[int, int], int] = {cube: hex for hex, cube in enumerate(board.cubes)}
 
@@ -50,7 +50,8 @@ class HexGround:
     def line(self, a: int, b: int) -> list[tuple[int, int]]:
         """The hexes under the straight line between two centres, both ends included: pairs, twice the same hex where
         the line passes through it, the two hexes beside it where it runs exactly on a hexside (NOWHERE off the map)."""
-        q, r = self.q[a], self.r[a]
+        q: int = self.q[a]
+        r: int = self.r[a]
         found: list[tuple[int, int]] = []
         for aq, ar, bq, br in self.board.grid.cube_line(self.q[b] - q, self.r[b] - r):
             left = self._by_cube.get((q + aq, r + ar), NOWHERE)

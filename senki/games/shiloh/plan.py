@@ -276,7 +276,7 @@ def wants_active(p: ShilohPosition, side: int) -> bool:
 
 def nearest_enemy(p: ShilohPosition, side: int, hex: int) -> int:
     """Hexes from a hex to the nearest enemy of a side; many if there is none."""
-    return nearest(p.ground, hex, [p.hex[enemy] for enemy in TROOPS[1 - side]], FAR)
+    return nearest(p.ground, hex, p.hex, TROOPS[1 - side], FAR)
 
 
 def follower_worth(p: ShilohPosition, plan: Plan, unit: int, hex: int) -> float:

@@ -24,6 +24,12 @@ GROUND: Final = {
     "rough": "#332c28", "water": "#17384c",
 }  # fmt: skip
 """The ground of a hex, by its look."""
+TONE: Final = {
+    "plain": ("#56626a", "#bdb5a4"), "dark": ("#0b0e10", "#8b8676"), "good": ("#2b6a4c", "#7fd3a4"),
+    "caution": ("#7a5a12", "#f0c96a"), "bad": ("#8a2f22", "#ef8f7c"), "threat": ("#7a2f3d", "#f0907a"),
+    "own": ("#22607a", "#7cc4e6"),
+}  # fmt: skip
+"""By the tone of an overlay: the face of a place, and its lines."""
 EDGE: Final = {"red": "#e79a8b", "blue": "#8db3de", "white": "#bdb5a4"}
 
 THEME: Final = Theme(
@@ -65,6 +71,10 @@ def _map_styles() -> dict[str, Style]:
         styles[f"hexname.{look}"] = Style(color="#e3dac6", bgcolor=ground)
         styles[f"hexroad.{look}"] = Style(color=ROAD, bgcolor=ground)
         styles[f"stream.{look}"] = Style(color=WATER, bgcolor=ground)
+    for tone, (face, line) in TONE.items():
+        styles[f"overlay.{tone}"] = Style(color="#ffffff", bgcolor=face, bold=True)
+        for look, ground in GROUND.items():
+            styles[f"overline.{tone}.{look}"] = Style(color=line, bgcolor=ground, bold=True)
     for colour, face in FACE.items():
         styles[f"spot.{colour}"] = Style(color=EDGE[colour], bgcolor=PAPER, bold=True)
         styles[f"spot.{colour}.dim"] = Style(color=EDGE[colour], bgcolor=PAPER, dim=True)

@@ -272,6 +272,10 @@ class GameApp(App[int]):
         self.table.map.chart.pan(right, down)
         self.table.show_map()
 
+    def action_overlay(self) -> None:
+        """Show the next of what the game can show on its map, after the last of them nothing."""
+        self.table.next_overlay()
+
     def action_end(self, last: int) -> None:
         """Go to either end of the replay."""
         if self.session.match.over:

@@ -31,6 +31,7 @@ GAME_KEYS: Final[list[BindingType]] = [
     _key("escape", "step_back"),
     _key("p", "pass_on"),
     _key("w", "write"),
+    _key("m", "overlay"),
     _key("u", "undo"),
     _key("h", "hint"),
     _key("o", "pane('options')"),

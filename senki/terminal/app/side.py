@@ -35,6 +35,7 @@ KEYS_IN_PLAY = (("Enter", "choose"), ("Esc", "back"), ("P", "pass"), ("U", "undo
 KEYS_AT_THE_END = (("←→", "replay"), ("E", "result"), ("N", "again"))
 KEYS_AT_ANY_TIME = (
     ("Q", "quit"), ("?", "help"), ("G", "language"), ("S", "save"), ("L", "load"), ("R", "rules"), ("V", "log"),
+    ("M", "overlay"),
 )  # fmt: skip
 PANE_KEYS = {"options": "O", "log": "V", "rules": "R", "help": "?"}
 

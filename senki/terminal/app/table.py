@@ -9,7 +9,8 @@ from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Line
 
 from senki.engine.events import Event
-from senki.engine.forms import Choice, Odds, View
+from senki.engine.forms import Choice, Odds, Overlay, View
+from senki.engine.looks import OverlayCard
 from senki.terminal.app.aim import LIST, NO_LINE, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.entry_line import EntryLine
@@ -44,6 +45,8 @@ class Table(Vertical):
         self.aim: Aim | None = None
         self.pane = OPTIONS
         self.short = False
+        self.overlay: OverlayCard | None = None
+        """What the game shows on its map because the player asked for it."""
         self.thinking: Thinking | None = None
         self.tumbling: list[int] = []
         self.at: int | None = None
@@ -159,7 +162,32 @@ class Table(Vertical):
                 scene.cursor = aim.way
             elif aim.cursor is not None and (aim.piece is not None or aim.cursor.piece is None):
                 scene.cursor = aim.cursor.place
+        scene.overlay = self.overlaid(scene)
         return scene
+
+    def overlaid(self, scene: Scene) -> Overlay:
+        """What the overlay shows now, from where the player points if it is about a place; nothing in a replay."""
+        if self.overlay is None or self.at is not None:
+            return Overlay()
+        place = scene.cursor or next((piece.place for piece in scene.pieces if piece.id == scene.chosen), None)
+        if self.overlay.asks and place is None:
+            return Overlay()
+        side = self.session.viewpoint
+        return self.game.overlay(self.game.seen(self.session.match.position, side), side, self.overlay.id, place or "")
+
+    def next_overlay(self) -> None:
+        """Go on to the next overlay the game names, after the last to none."""
+        cards = self.game.looks.overlays
+        if not cards:
+            self.say(say("overlay.none", self.lang))
+            return
+        at = cards.index(self.overlay) + 1 if self.overlay is not None else 0
+        self.overlay = cards[at] if at < len(cards) else None
+        self.show_map()
+        if self.overlay is None:
+            self.say(say("overlay.off", self.lang))
+        else:
+            self.say(say("overlay.on", self.lang, name=self.overlay.name[self.lang], hint=self.overlay.hint[self.lang]))
 
     def show_map(self) -> None:
         """Draw the map."""

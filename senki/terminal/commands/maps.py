@@ -22,6 +22,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     command.add_argument("--game", metavar="GAME", dest="words_of", help="the game whose words --validate goes by")
     command.add_argument("--out", metavar="FILE.svg", type=path, help="the drawing to write")
     command.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (default: light)")
+    command.add_argument("--sheet", metavar="SHEET", default="", help="the one sheet of a hex map to draw")
     command.add_argument("--check", action="store_true", help="fit a hex map to its anchors and say how well it fits")
     command.add_argument("--geo", metavar="FILE.geojson", type=path, help="the ground to check against and draw over")
     command.add_argument("--validate", metavar="FILE", type=path, help="say what is wrong with a hex map file")
@@ -50,7 +51,7 @@ def draw(args: argparse.Namespace, game: str) -> int:
     from senki.workshop import draw_map
 
     try:
-        drawing = draw_map(game, lang=args.lang, theme=args.theme)
+        drawing = draw_map(game, lang=args.lang, theme=args.theme, sheet=args.sheet)
     except ValueError as wrong:
         raise SenkiError(str(wrong)) from None
     write_whole(args.out, drawing.encode())
@@ -68,7 +69,7 @@ def validate(args: argparse.Namespace, game: str) -> int:
         from senki.workshop.hexmap import draw_hex_map
         from senki.workshop.theme import style
 
-        write_whole(args.out, draw_hex_map(drawing_of(game, found), args.lang, style(args.theme)).encode())
+        write_whole(args.out, draw_hex_map(drawing_of(game, found, args.sheet), args.lang, style(args.theme)).encode())
     print(f"{args.validate}: {found.size} hexes, nothing wrong")
     return 0
 

@@ -79,11 +79,11 @@ export class Table {
 
   private receive(message: FromService) {
     if (message.type === "table" && this.game?.address !== message.board) {
-      void api.map(message.board, settings.lang).catch(() => undefined);
       void Game.load(message.game, message.board).then((game) => {
         this.game = game;
         if (this.view) game.readAs(this.view);
       });
+      void api.map(message.board, settings.lang).catch(() => undefined);
     }
     if (message.type === "table" && message.entropy_open) this.addEntropy();
     if (["reason", "odds", "reach", "overlay", "judge", "sees"].includes(message.type)) {

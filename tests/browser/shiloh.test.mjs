@@ -57,10 +57,10 @@ test("a hex out of reach says why, with its clause, to the mouse and to a finger
     await says(told, new RegExp(`${hex}.*not possible[^]*SHI-4\\.3[^]*out of reach with \\d points?`));
     if (!touch) {
       await page.keyboard.press("l");
-      await page.waitForSelector("path.seen", { state: "attached" });
+      await page.waitForSelector(".lit .region", { state: "attached" });
       await amounts(page.locator(".overlays .on"), 1);
       await page.keyboard.press("l");
-      await page.waitForSelector("path.seen", { state: "detached" });
+      await page.waitForSelector(".lit .region", { state: "detached" });
     }
   }
 });

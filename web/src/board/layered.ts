@@ -76,7 +76,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
-  /** The names of places on the printed map: under a counter they pale. */
+  /** The names of places on the printed map: under a counter they make room. */
   private names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
   private chipRects: Rect[] = [];
   private readonly delays = new Delays<"trail" | "press">();
@@ -132,7 +132,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.drawPlaces(scene);
     this.drawPieces(scene);
     this.drawChips(scene);
-    this.paleNames();
+    this.hideNames();
   }
 
   /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
@@ -278,11 +278,11 @@ export abstract class LayeredBoard implements BoardRenderer {
     });
   }
 
-  private paleNames(): void {
+  private hideNames(): void {
     if (!this.names.length) return;
     const counters = [...this.layout.pieces.values()].map((p) => around(p.x, p.y, p.w));
     for (const name of this.names) {
-      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.03 * name.rect.width * name.rect.height);
+      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.08 * name.rect.width * name.rect.height);
       if (covered === name.covered) continue;
       name.covered = covered;
       name.element.classList.toggle("covered", covered);

@@ -73,8 +73,9 @@ TEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 unit: build ## the tests of the Python side
 	$(TEST)
 
-# The same sources without a compiler: every case, and a whole game of each with all checks.
+# The same sources without a compiler: what needs them, every case, and a whole game of each with all checks.
 interpreted: .venv/ready ## what the rules do without a compiler
+	SENKI_PURE=1 $(BIN)/pytest -m interpreted
 	SENKI_PURE=1 $(BIN)/senki conform senki/games/*/cases
 	$(foreach game,$(GAMES),SENKI_PURE=1 $(BIN)/senki fuzz $(game) --games 1 --workers 1 &&) true
 

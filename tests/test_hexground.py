@@ -24,6 +24,8 @@ from senki.engine.clauses import Objection, forbid
 from senki.engine.errors import BrokenInvariant
 from tests.hexboards import blank, boards
 
+pytestmark = pytest.mark.interpreted
+
 # Ground
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import senki
-from senki import _build
 from senki.engine.cases import Outcome
 from senki.lab.cells import csv_cells, toml_cells
 from senki.lab.changes import Change, all_changes, draw
@@ -18,7 +17,6 @@ from senki.terminal.main import main
 NANO = senki.find_game("nano")
 FOLDER = package_folder(NANO)
 PROOF = Proof(NANO.package, FOLDER, 20)
-here = pytest.mark.skipif(_build.mode() == "compiled", reason="only interpreted code can be changed in this process")
 
 RULES = '''
 LEAST: Final = 4
@@ -122,7 +120,7 @@ def change_of(file: str, was: str, becomes: str) -> Change:
     return Change(file, 1, start, start + len(was.encode()), was, becomes, ("NANO-1.1",))
 
 
-@here
+@pytest.mark.interpreted
 @pytest.mark.parametrize(
     ("file", "was", "becomes", "noticed"),
     [
@@ -138,13 +136,13 @@ def test_a_change_is_noticed_if_a_case_fails(file: str, was: str, becomes: str, 
     assert attempt(PROOF, change_of(file, was, becomes)).noticed == noticed
 
 
-@here
+@pytest.mark.interpreted
 def test_a_change_that_hangs_is_noticed() -> None:
     hangs = change_of("initiative.py", "    p.south_die = south\n", "    while True:\n        pass\n")
     assert attempt(Proof(NANO.package, FOLDER, 1), hangs).noticed
 
 
-@here
+@pytest.mark.interpreted
 def test_only_the_cases_that_come_to_a_change_are_run() -> None:
     proof = follow_cases(PROOF)
     assert proof is not None
@@ -155,7 +153,7 @@ def test_only_the_cases_that_come_to_a_change_are_run() -> None:
     assert not attempt(proof, replace(noticed, function="movement.no_case_comes_here")).noticed
 
 
-@here
+@pytest.mark.interpreted
 def test_cases_that_fail_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("senki.lab.prove.run_case", lambda path, case: Outcome(path, case.name, "wrong"))
     assert follow_cases(PROOF) is None

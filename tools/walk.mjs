@@ -98,13 +98,9 @@ async function walk(game, lang, size) {
     await settled(page);
     await page.waitForTimeout(500);
   };
-  const tab = async (n) => {
-    if (size === "desktop") await page.locator('[role="tab"]').nth(n).click();
-    else if (phone && n < 2) await page.locator(".tabbar button").nth(n + 1).tap();
-    else {
-      await page.keyboard.press("r");
-      await page.locator('[role="tab"]').nth(n).click();
-    }
+  const tab = async (name) => {
+    if (size !== "desktop") await page.keyboard.press("r");
+    await page.locator(`#tab-${name}`).click();
   };
   const back = async () => {
     if (size !== "desktop") await page.keyboard.press("Escape");
@@ -220,14 +216,14 @@ async function walk(game, lang, size) {
       await shoot("sheet-low");
       await page.locator(".grip").tap();
     }
-    await tab(0);
+    await tab("log");
     await shoot("log");
-    await tab(1);
+    await tab("rulebook");
     await page.waitForSelector(".rulebook article");
     await shoot("rulebook");
     await back();
     await sitAt(game === "nano" ? { record: FIGHT } : { record: whole, upto: middle });
-    await tab(2);
+    await tab("analysis");
     await shoot("analysis");
     await page.locator(".analysis .btn").first().click();
     await page.waitForSelector(".analysis .best", { timeout: 30_000 }).catch(() => console.log("  no hint came"));

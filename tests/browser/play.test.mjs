@@ -296,7 +296,7 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await page.keyboard.press("z");
   await page.waitForFunction(() => document.querySelectorAll(".lit .threat").length > 5);
   await called(place(page, "winchester"), /Threats/);
-  await page.getByRole("button", { name: "Threats" }).click();
+  await page.locator(".overlays button").click();
   await page.waitForFunction(() => !document.querySelector(".lit .threat"));
   // A mountain move stands alone: nothing is reached later by it.
   await page.keyboard.press("2");

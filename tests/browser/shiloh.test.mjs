@@ -73,10 +73,10 @@ test("an optional rule is set in the dialog, and the game is played by it", asyn
   await page.locator("dialog .seat-row select").nth(1).selectOption("machine:1");
   await page.locator("dialog .btn.primary").click();
   await page.waitForSelector(".prompt .acts");
-  await page.locator('[role="tab"]').nth(2).click();
+  await page.locator("#tab-analysis").click();
   await says(page.locator(".analysis .facts-of"), /Steady pace \(15\.1\)\s+on/);
   await toMovement(page);
-  await page.locator('[role="tab"]').first().click();
+  await page.locator("#tab-log").click();
   await piece(page, "Shaver").click();
   await answered(page, () => button(page, "Move Shaver").click());
   await page.waitForSelector(".spot.reach");

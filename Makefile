@@ -51,11 +51,13 @@ wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a co
 	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
-# Compile first: the tests run as people play. What needs one core only runs two at a time.
+# Compile first: the tests run as people play. What leaves a core idle runs beside something else.
+TOGETHER := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: ## everything
 	@$(MAKE) --no-print-directory -j2 .venv/ready client
-	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) build lint types layers web-unit interpreted
-	@$(MAKE) --no-print-directory unit compiled-checks browser
+	@$(TOGETHER) build lint types layers web-unit interpreted
+	@$(MAKE) --no-print-directory unit
+	@$(TOGETHER) browser compiled-checks
 
 lint: .venv/ready ## style
 	$(BIN)/ruff check .
@@ -68,7 +70,8 @@ layers: .venv/ready ## who may import whom
 	$(BIN)/lint-imports
 
 # Compiled, as people play; what only the sources can show is under `interpreted`.
-WORKERS ?= 2
+# Three: most tests of the service wait for it now and then.
+WORKERS ?= 3
 TEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 unit: build ## the tests of the Python side
 	$(TEST)

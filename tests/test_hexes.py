@@ -122,7 +122,8 @@ def test_lines_pass_the_hexes_that_exact_geometry_says(grid: Grid, a: tuple[int,
     through = [first for first, second in line if first == second]
     beside = {cell for first, second in line if first != second for cell in (first, second)}
     if a != b:
-        near = [(a[0] + c, a[1] + r) for c in range(-16, 17) for r in range(-16, 17)]
+        columns = range(min(a[0], b[0]) - 2, max(a[0], b[0]) + 3)
+        near = [(c, r) for c in columns for r in range(min(a[1], b[1]) - 2, max(a[1], b[1]) + 3)]
         assert (through, beside) == passed(grid, a, b, near)
     back = line_of(grid, b, a)
     assert [frozenset(pair) for pair in back] == [frozenset(pair) for pair in reversed(line)]

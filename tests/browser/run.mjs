@@ -1,19 +1,20 @@
-// Runs the browser tests on one service and one browser, two files at a time: node run.mjs [FILE …] [--test-name-pattern=…]
+// Runs the browser tests on one service and one browser, three files at a time: node run.mjs [FILE …] [--test-name-pattern=…]
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { browserServer, service } from "./helpers.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name));
+// The long ones first, so that none is left over at the end.
+const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name)).sort((a, b) => statSync(b).size - statSync(a).size);
 const given = process.argv.slice(2);
 const options = given.filter((word) => word.startsWith("--"));
 const files = given.filter((word) => !word.startsWith("--"));
 
 const [table, chrome] = await Promise.all([service(), browserServer()]);
 const env = { ...process.env, SENKI_TABLE: table.base, SENKI_BROWSER: chrome.wsEndpoint() };
-const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-reporter=spec", ...options, ...(files.length ? files : all)], { stdio: "inherit", env });
+const tests = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-reporter=spec", ...options, ...(files.length ? files : all)], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => tests.kill(signal));
 process.exitCode = await new Promise((done) => tests.once("exit", (code) => done(code ?? 1)));
 await chrome.close();

@@ -20,7 +20,7 @@ class Judge:
 
     def unhindered(self) -> Reach:
         """Where the group could go but for the enemy."""
-        raise NotImplementedError
+        raise AssertionError("a game says where its group could go but for the enemy")
 
     def between(self, hex: int, to: int, first: bool) -> list[Objection]:
         """What the enemy does at a hex of the way there; `first` if it is the first one. Empty: it passes."""

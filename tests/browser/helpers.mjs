@@ -177,14 +177,16 @@ export const changed = (page, was, timeout = 3000) => page.waitForFunction(looks
 
 /** Where those of these can be clicked that nothing covers. */
 export const uncovered = (page, selector) =>
-  page.locator(selector).evaluateAll((all) =>
-    all.flatMap((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      const at = { x: x + width / 2, y: y + height / 2 };
-      const top = document.elementFromPoint(at.x, at.y);
-      const whole = (part) => part?.closest("[data-piece], [data-at]");
-      return one.contains(top) || (whole(one) && whole(top) === whole(one)) ? [at] : [];
-    }),
+  page.evaluate(
+    (which) =>
+      [...document.querySelectorAll(which)].flatMap((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const at = { x: x + width / 2, y: y + height / 2 };
+        const top = document.elementFromPoint(at.x, at.y);
+        const whole = (part) => part?.closest("[data-piece], [data-at]");
+        return one.contains(top) || (whole(one) && whole(top) === whole(one)) ? [at] : [];
+      }),
+    selector,
   );
 
 const pick = (list, random) => list[Math.floor(random() * list.length)];
@@ -234,6 +236,19 @@ export async function drag(page, from, to, steps = 8) {
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps });
   await page.mouse.up();
+}
+
+/** A finger that taps a point, or a thing on the board. By its own clock it lifts at once, however late a busy machine hears of it: no long press. */
+export async function tap(page, at) {
+  if (typeof at === "string") await page.locator(at).first().tap({ trial: true });
+  const { x, y } = typeof at === "string" ? await middleOf(page, at) : at;
+  const line = await page.context().newCDPSession(page);
+  const timestamp = Date.now() / 1000;
+  await Promise.all([
+    line.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }], timestamp }),
+    line.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp }),
+  ]);
+  await line.detach();
 }
 
 /** A finger, as the browser feels it. */
@@ -291,15 +306,17 @@ export async function serious(page, where) {
 /** Two frames on: what was measured has been drawn. */
 export const rest = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Those of these whose middle does not show the board: it is covered, or off the screen. */
+/** Those of these whose middle does not show the board: it is covered, or off the screen. Found and looked at in one go: a board drawn anew in between has none of them left. */
 export const unseen = (page, selector) =>
-  page.locator(selector).evaluateAll((all) =>
-    all
-      .filter((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg.map");
-      })
-      .map((one) => one.closest("[data-at], [data-piece]")?.getAttribute("aria-label") ?? one.getAttribute("class")),
+  page.evaluate(
+    (which) =>
+      [...document.querySelectorAll(which)]
+        .filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg.map");
+        })
+        .map((one) => one.closest("[data-at], [data-piece]")?.getAttribute("aria-label") ?? one.getAttribute("class")),
+    selector,
   );
 
 /** The map led by a finger until a point of it, found anew by `where`, is well inside what nothing covers. */
@@ -338,8 +355,12 @@ export async function lead(page, where) {
 }
 
 /** The middle of something on the screen. */
-export const middleOf = (page, selector) =>
-  page.locator(selector).first().evaluate((one) => {
+export async function middleOf(page, selector) {
+  const found = await page.waitForFunction((which) => {
+    const one = document.querySelector(which);
+    if (!one) return null;
     const { x, y, width, height } = one.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
-  });
+  }, selector);
+  return found.jsonValue();
+}

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { again, called, entry, happened, PHONE, ROOT, service, settled, sit, uncovered } from "./helpers.mjs";
+import { again, called, entry, happened, PHONE, ROOT, service, settled, sit, tap, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "shiloh", "map.hexes"), "utf8");
@@ -21,7 +21,8 @@ after(() => sheets?.end());
 const mapIsThere = (page) => page.waitForSelector("svg.map .place-name", { state: "attached" });
 const written = async (page) => (await page.locator("svg.map .place-name").evaluateAll((all) => all.map((one) => one.textContent))).join(", ").replace(/\s+/g, " ");
 const numbers = (page) => page.locator("svg.map .hex-number text").evaluateAll((all) => all.map((one) => one.textContent));
-const shaver = (page) => page.locator('.piece[data-piece="Shaver"]').first();
+const SHAVER = '.piece[data-piece="Shaver"]';
+const shaver = (page) => page.locator(SHAVER).first();
 
 /** Shaver is picked and led into a lit hex, with the mouse or a finger. */
 async function moves(page, touch) {
@@ -36,14 +37,14 @@ async function moves(page, touch) {
   await settled(page);
   const button = (words) => page.locator(".prompt .acts > .btn:not(.quiet)").filter({ hasText: words }).first();
   if (await button("Keep it").count()) await answered(() => press(button("Keep it")));
-  await press(shaver(page));
+  await (touch ? tap(page, SHAVER) : shaver(page).click());
   await answered(() => press(button("Move Shaver")));
   await page.waitForSelector(".spot.reach");
   const before = await shaver(page).getAttribute("aria-label");
   const { x, y } = (await uncovered(page, ".spot.reach .hit"))[0];
   await answered(async () => {
     if (!touch) return page.mouse.click(x, y);
-    await page.touchscreen.tap(x, y);
+    await tap(page, { x, y });
     await page.locator(".prompt .acts .btn.primary").tap();
   });
   assert.notEqual(await shaver(page).getAttribute("aria-label"), before);

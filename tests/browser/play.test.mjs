@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { amounts, called, clickOnce, entry, focusBy, happened, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit } from "./helpers.mjs";
+import { amounts, called, clickOnce, entry, focusBy, happened, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, tap } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const FIGHT = record("fight");
@@ -187,13 +187,13 @@ test("phone: tap, confirm, tabs, nothing wider than the screen", async (person) 
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   const confirm = page.locator(".acts .primary");
   assert.ok(await confirm.isDisabled());
-  await place(page, "luray").tap();
-  assert.ok(await confirm.isEnabled());
+  await tap(page, '[data-at="luray"]');
+  await page.waitForSelector(".acts .primary:enabled");
   await says(confirm, /Luray/);
   await confirm.tap();
   await page.waitForFunction(() => /S2/.test(document.querySelector(".prompt").textContent));
   // A place that is not possible: the first card of the sheet says why.
-  await place(page, "franklin").tap({ force: true });
+  await tap(page, await middleOf(page, '[data-at="franklin"] .hit'));
   await page.locator(".why").getByText("is not one of the six towns").waitFor();
   await page.locator(".tabbar").getByRole("button", { name: "Log" }).tap();
   await page.locator(".log").getByText("S1 sets up in Luray").waitFor();

@@ -1,6 +1,6 @@
 // Shiloh in a real browser: units picked and led over hexes, optional rules, maps of one's own.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, hexPoint, PHONE, says, settled, sit, uncovered } from "./helpers.mjs";
+import { again, amounts, entry, happened, hexPoint, PHONE, says, settled, sit, tap, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const buttons = (page) => page.locator(".prompt .acts > .btn:not(.quiet)");
@@ -43,14 +43,14 @@ test("a hex out of reach says why, with its clause, to the mouse and to a finger
     await sit(page, { csa: "me", usa: "machine:1" }, { game: "shiloh", options: { steady_pace: "on" } });
     await toMovement(page);
     const press = (locator) => (touch ? locator.tap() : locator.click());
-    await press(piece(page, "Shaver"));
+    await (touch ? tap(page, '.piece[data-piece="Shaver"]') : piece(page, "Shaver").click());
     await answered(page, () => press(button(page, "Move Shaver")));
     await page.waitForSelector(".spot.reach");
     // Out of reach, no enemy zone in between, and on the screen: a phone opens on few hexes.
     const hex = "0517";
     await amounts(page.locator(`.spot.reach[data-at="${hex}"]`), 0);
     const far = await hexPoint(page, hex);
-    if (touch) await page.touchscreen.tap(far.x, far.y);
+    if (touch) await tap(page, far);
     else await page.mouse.move(far.x, far.y);
     const told = page.locator(touch ? ".why" : ".tip.placed");
     await told.waitFor();

@@ -1,6 +1,6 @@
 // What matters on a board is seen, whatever the sheet of a phone covers: on a graph, on hexes, on a plane, in both languages.
 import assert from "node:assert/strict";
-import { again, entry, happened, hexPoint, lead, middleOf, PHONE, record, rest, settled, sit, unseen } from "./helpers.mjs";
+import { again, entry, happened, hexPoint, lead, middleOf, PHONE, record, rest, settled, sit, tap, unseen } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const LANGUAGES = ["en-GB", "ja-JP"];
@@ -35,7 +35,7 @@ async function atEveryHeight(page, matters, where) {
 
 async function tapAt(page, at) {
   assert.ok(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("svg.map"), at), "what is tapped is the board");
-  await page.touchscreen.tap(at.x, at.y);
+  await tap(page, at);
 }
 
 each(LANGUAGES, "graph: the picked unit, lit towns and the town asked about are seen beside the sheet", async (person, locale) => {
@@ -162,7 +162,7 @@ each(LANGUAGES, "plane: the block in hand and its handle are seen at every heigh
 test("tablet: a drawer over the board leaves what matters in sight", async (person) => {
   const page = await person({ viewport: { width: 820, height: 1180 }, hasTouch: true });
   await sit(page, { south: "me", north: "me" }, { record: record("fight") });
-  await page.locator('[data-piece="S3"]').tap();
+  await tap(page, '[data-piece="S3"]');
   await page.waitForSelector(".spot.reach");
   await page.locator(".bar .tool").nth(1).tap();
   await page.waitForSelector(".table.drawer .rulebook");

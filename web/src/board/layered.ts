@@ -80,7 +80,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   private names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
   private chipRects: Rect[] = [];
   private readonly delays = new Delays<"trail" | "press">();
-  private pressAt: Point = { x: 0, y: 0 };
+  private pressAt: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private longPress = false;
 
   constructor(
@@ -507,7 +507,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.longPress = false;
     this.delays.stop("press");
     if (event.pointerType !== "touch" || !event.isPrimary) return;
-    this.pressAt = { x: event.clientX, y: event.clientY };
+    this.pressAt = { x: event.clientX, y: event.clientY, time: event.timeStamp };
     const found = this.under(event);
     if (!found.piece && !found.place) return;
     this.delays.after("press", LONG_PRESS, () => {
@@ -516,10 +516,12 @@ export abstract class LayeredBoard implements BoardRenderer {
     });
   };
 
+  /** A busy device hears of a short tap late, after the delay of a long press: the times of the finger itself decide. */
   private readonly released = (event: Event) => {
-    const { type, clientX, clientY } = event as PointerEvent;
+    const { type, clientX, clientY, timeStamp } = event as PointerEvent;
     if (type === "pointermove" && Math.hypot(clientX - this.pressAt.x, clientY - this.pressAt.y) < 10) return;
     this.delays.stop("press");
+    if (type === "pointerup" && timeStamp - this.pressAt.time < LONG_PRESS) this.longPress = false;
   };
 
   protected readonly clicked = (event: Event) => {

@@ -1,0 +1,1 @@
+"""Stonewall Jackson's Way: the campaign of Second Manassas, August 1862."""

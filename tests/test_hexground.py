@@ -46,7 +46,8 @@ def test_the_ground_is_the_map(board: HexMap) -> None:
 @given(boards(), st.data())
 @settings(max_examples=40)
 def test_counts_follow_the_units(board: HexMap, data: st.DataObject) -> None:
-    presence = nobody(HexGround(board).around, 2)
+    around = HexGround(board).around
+    presence = nobody([around, around])
     sides, hexes, exerts = [0, 1, 0, 1], [-1] * 4, [True, True, False, True]
     for unit, to in data.draw(st.lists(st.tuples(st.integers(0, 3), st.integers(-1, board.size - 1)), max_size=12)):
         presence.move(sides[unit], hexes[unit], to, exerts[unit])

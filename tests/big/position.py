@@ -70,7 +70,7 @@ class BigPosition(Position):
 
 def empty_map(steps: list[Step[Position]], stack: list[int]) -> BigPosition:
     """A position with no unit on the map."""
-    presence = nobody(FIELD.reached, len(SIDES))
+    presence = nobody([FIELD.reached, FIELD.reached])
     return BigPosition(steps, stack, [OFF] * COUNT, [0] * COUNT, [0] * COUNT, presence)
 
 

@@ -149,6 +149,10 @@ class Campaign:
             UNIT[name_]: int(row["artillery"]) for name_, row in table["setup"].items() if "artillery" in row
         }
         """Artillery values other than the printed ones (13.3.4)."""
+        self.serves: dict[int, str] = {
+            UNIT[name_]: str(row["serves"]) for name_, row in table["setup"].items() if "serves" in row
+        }
+        """Units that serve under another corps until they meet their own leader (13.0.8)."""
 
 
 @cache

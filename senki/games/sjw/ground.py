@@ -66,11 +66,11 @@ class Ground(HexGround):
         """The defended area of the District of Columbia, closed to Confederates (6.2.2)."""
         self.water: list[int] = [NO_WATER] * (6 * self.size)
         self.crossing: list[int] = [NO_CROSSING] * (6 * self.size)
-        self.line: list[bool] = [bits != 0 for bits in board.link]
+        self.has_line: list[bool] = [bits != 0 for bits in board.link]
         """A road, pike or railroad crosses the side."""
         rail = board.words.link_bit("rail")
         self.rail: list[bool] = [bool(bits & rail) for bits in board.link]
-        self.on_line: list[bool] = [any(self.line[6 * hex : 6 * hex + 6]) for hex in range(self.size)]
+        self.on_line: list[bool] = [any(self.has_line[6 * hex : 6 * hex + 6]) for hex in range(self.size)]
         self.on_rail: list[bool] = [any(self.rail[6 * hex : 6 * hex + 6]) for hex in range(self.size)]
         for place in range(6 * self.size):
             self.water[place] = water_of(board, place)
@@ -78,7 +78,8 @@ class Ground(HexGround):
         self.price: list[vec[i16]] = [vec[i16](self._prices(weather)) for weather in (DRY, RAIN)]
         """price[weather]: half points for the step over a side, SHUT where it may not be crossed."""
         self.off_line: list[int] = [terrain_price(self.terrain[hex], DRY) for hex in range(self.size)]
-        """Half points to enter a hex off the roads in dry weather, SHUT in mountains: what a built bridge leads to."""
+        """Half points to enter a hex off the roads, SHUT in mountains: what a built bridge leads to."""
+        self.off_line_rain: list[int] = [terrain_price(self.terrain[hex], RAIN) for hex in range(self.size)]
         self.reached: list[list[list[int]]] = [self._reached(weather) for weather in (DRY, RAIN)]
         """reached[weather][hex]: the neighbours into which a unit there exerts its zone of control."""
 
@@ -170,7 +171,7 @@ def step_price(ground: Ground, place: int, to: int, weather: int) -> int:
 def zone_reaches(ground: Ground, place: int, to: int, weather: int) -> bool:
     """Not over a river without bridge or ford; not into or out of a mountain hex without a line; in rain not over a
     ford, nor over a creek without a line."""
-    line, water, crossing = ground.line[place], ground.water[place], ground.crossing[place]
+    line, water, crossing = ground.has_line[place], ground.water[place], ground.crossing[place]
     if MOUNTAIN in (ground.terrain[place // 6], ground.terrain[to]) and not line:
         return False
     if water >= MINOR:

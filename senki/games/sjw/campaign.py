@@ -1,4 +1,4 @@
-"""Scenarios as data (chapters 13 and 22): set-up, arrivals, limits, victory lines and grades, read from scenarios/*.toml.
+"""Scenarios as data (chapters 13 and 22): set-up, arrivals, limits, victory lines and grades, from scenarios/*.toml.
 
 A limit is a `Limit` of some kind, a victory line a `Line` of some kind: limits.py and victory.py have one function for
 each kind, none for a scenario.

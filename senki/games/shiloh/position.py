@@ -20,7 +20,6 @@ from senki.games.shiloh.counters import (
     KIND,
     LEADER,
     SIDE_OF,
-    SIDES,
     STEPS_OF,
     TROOPS,
     UNITS,

@@ -85,7 +85,7 @@ def begin_march(p: SjwPosition, unit: int, by_rail: bool = False) -> None:
 
 @enforces("SJW-5.1.1", "SJW-5.1.2", "SJW-5.1.5", "SJW-5.2.2", "SJW-6.4")
 def set_out(p: SjwPosition, march: March, unit: int) -> None:
-    """Fatigue rises; an extended march is settled first; then the allowance, unless a leader's roll or rails give it."""
+    """Fatigue rises; an extended march comes first; then the allowance, unless a leader's roll or rails give it."""
     march.unit, march.start, march.before = unit, p.hex[unit], p.fatigue[unit]
     march.points, march.moved, march.halted, march.forced = 0, False, False, False
     march.riders, march.to_ask = [], []

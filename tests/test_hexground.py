@@ -153,9 +153,12 @@ class Column(Judge):
 class Diary(Walker):
     def __init__(self) -> None:
         self.entries: list[tuple[int, int]] = []
+        self.halted: list[int] = []
 
-    def enter(self, hex: int, left: int) -> bool:
+    def enter(self, hex: int, left: int, halts: bool) -> bool:
         self.entries.append((hex, left))
+        if halts:
+            self.halted.append(hex)
         return hex == 4
 
 
@@ -172,7 +175,19 @@ def test_why_not_and_the_walk() -> None:
     assert why_not(ground, free, judge, 5) == [] and sorted(free.ends) == [0, 1, 3, 4, 5, 6]
     diary = Diary()
     assert walk(free, 6, diary) and diary.entries == [(3, 3), (4, 2)]
-    assert not walk(free, 0, diary) and diary.entries[2:] == [(1, 3), (0, 2)]
+    assert not walk(free, 0, diary) and diary.entries[2:] == [(1, 3), (0, 2)] and not diary.halted
+
+
+class Stopping(Mover):
+    def stops(self, place: int, to: int) -> bool:
+        return to == 1
+
+
+def test_who_must_stop_hears_what_is_left() -> None:
+    ground = HexGround(blank(Grid(0, 0), 1, 8))
+    diary = Diary()
+    assert not walk(explore(ground, Stopping(3), 4), 1, diary)
+    assert diary.entries == [(2, 3), (1, 2)] and diary.halted == [1]
 
 
 # Tracing

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from senki.boards.hexes.search import SHUT
 from senki.engine.clauses import enforces
 from senki.engine.tasks import encode, first_of, kind_of, second_of
@@ -53,6 +56,20 @@ def price(p: SjwPosition, side: int, place: int, to: int) -> int:
     printed = p.ground.price[p.weather][place]
     # a built bridge carries no road, but one that is printed there is as good as ever
     return printed if p.ground.crossing[place] in (BRIDGE, PONTOON) else bridged_price(p, place, to)
+
+
+def prices(p: SjwPosition, side: int) -> vec[i16]:
+    """The price of every place for a side today: those of the ground, but where a bridge was built or taken up."""
+    printed = p.ground.price[p.weather]
+    if not p.spans:
+        return printed
+    found = printed[:]
+    for span in p.spans:
+        a, b = hexes_of(span)
+        there, back = 6 * a + p.ground.direction(a, b), 6 * b + p.ground.direction(b, a)
+        found[there] = price(p, side, there, b)
+        found[back] = price(p, side, back, a)
+    return found
 
 
 def bridged_price(p: SjwPosition, place: int, to: int) -> int:

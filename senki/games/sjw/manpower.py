@@ -32,7 +32,12 @@ def stack_value(p: SjwPosition, side: int, hex: int) -> int:
 
 def entrenched_value(p: SjwPosition, side: int, hex: int) -> int:
     """The same with the factor of each unit's works, in quarters."""
-    return sum(combat_value(p, unit) * WORKS_HALVES[p.works[unit]] for unit in troops_in(p, side, hex))
+    return sum(entrenched_unit(p, unit) for unit in troops_in(p, side, hex))
+
+
+def entrenched_unit(p: SjwPosition, unit: int) -> int:
+    """The combat value of a unit with the factor of its works, in quarters."""
+    return combat_value(p, unit) * WORKS_HALVES[p.works[unit]]
 
 
 @enforces("SJW-13.3.4")

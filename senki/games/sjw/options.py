@@ -82,6 +82,11 @@ TWO_DICE: Final[Roll] = GRAMMAR.roll(two_dice("two_dice", _SUMS))
 """Two dice that are added."""
 EACH_DIE: Final[Roll] = two_dice("each_die", [6 * first + second for first in range(6) for second in range(6)])
 """One die for each side: the Confederate's, or the attacker's, first."""
+INITIATIVE_DICE: Final[Roll] = two_dice(
+    "initiative",
+    [1 if second > first else 0 if first else 2 for first in range(6) for second in range(6)],
+)
+"""The same for the initiative: who has the higher die is all that matters, but for a double 1."""
 
 
 def die_of(option: Option) -> int:

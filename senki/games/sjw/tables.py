@@ -22,7 +22,14 @@ def band(steps: list[list[int]], value: int) -> int:
     return found
 
 
+def in_points(halves: int) -> str:
+    """Half movement points as a player reads them."""
+    return f"{halves // HALF}½" if halves % HALF else str(halves // HALF)
+
+
 MOST_FATIGUE: Final[int] = int(TABLES["fatigue"]["most"])
+EXTENDED_FROM: Final[int] = int(TABLES["extended_march"]["from"])
+"""The fatigue that makes a march an extended one (6.4)."""
 AFTER_RECOVERY: Final[list[int]] = list(TABLES["fatigue"]["after_recovery"])
 MOST_MANPOWER: Final[int] = int(TABLES["combat_value"]["most_manpower"])
 DISORGANIZED: Final[list[int]] = list(TABLES["combat_value"]["disorganized_halves"])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from senki.engine.clauses import enforces
-from senki.games.sjw.manpower import combat_value, entrenched_value
+from senki.games.sjw.counters import SIDE_OF
+from senki.games.sjw.manpower import combat_value, entrenched_unit, entrenched_value
 from senki.games.sjw.position import SjwPosition, exerts, troops_in
 from senki.games.sjw.tables import HALF, RESTRICTED
 
@@ -24,10 +25,25 @@ def in_enemy_zone(p: SjwPosition, side: int, hex: int) -> bool:
     return bool(unrestricted(p, side, hex))
 
 
+@enforces("SJW-2.4.3", "SJW-6.2.3")
+def meets_zone(p: SjwPosition, unit: int) -> bool:
+    """Was the hex a unit has entered in an enemy zone as it came? Those who held it count, the unit itself does not."""
+    side, hex = SIDE_OF[unit], p.hex[unit]
+    if not p.presence.zones(1 - side, hex):
+        return False
+    if p.presence.units(side, hex) == 1:
+        return True
+    return bool(stronger_than(p, side, hex, entrenched_value(p, side, hex) - entrenched_unit(p, unit)))
+
+
 @enforces("SJW-2.4.3")
 def unrestricted(p: SjwPosition, side: int, hex: int) -> list[int]:
     """The hexes whose enemy stacks have a zone into a hex held by a side: more than a fifth of its combat value."""
-    held = entrenched_value(p, side, hex)
+    return stronger_than(p, side, hex, entrenched_value(p, side, hex))
+
+
+def stronger_than(p: SjwPosition, side: int, hex: int, held: int) -> list[int]:
+    """The same for whatever value (in quarters) holds it."""
     found: list[int] = []
     for other in p.ground.around[hex]:
         if not p.presence.units(1 - side, other) or hex not in p.presence.reached[1 - side][other]:

@@ -109,18 +109,13 @@ def count_rout(p: SjwPosition, battle: Battle, theirs: Outcome) -> None:
 
 @enforces("SJW-7.5.2")
 def take_losses(p: SjwPosition, units: list[int], points: int) -> None:
-    """One point at a time from the unit with the most manpower left, the first by name if they are equal."""
-    left = {unit: p.manpower[unit] for unit in units}
-    for _ in range(min(points, sum(left.values()))):
-        most = max(left.values())
-        names = [UNITS[unit] for unit in units if left[unit] == most]
-        first = min(names)
-        for unit in units:
-            if UNITS[unit] == first:
-                left[unit] -= 1
-    for unit in units:
-        if left[unit] < p.manpower[unit]:
-            lose(p, unit, p.manpower[unit] - left[unit], COMBAT)
+    """One point at a time from the unit with the most manpower left, the first in the list of units if they are
+    equal."""
+    left = [p.manpower[unit] for unit in units]
+    for _ in range(min(points, sum(left))):
+        left[left.index(max(left))] -= 1
+    for unit, rest in zip(units, left, strict=True):
+        lose(p, unit, p.manpower[unit] - rest, COMBAT)
 
 
 @enforces("SJW-7.5.3", "SJW-2.2.5")

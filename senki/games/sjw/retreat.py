@@ -16,7 +16,7 @@ from senki.games.sjw.entering import move_unit
 from senki.games.sjw.limits import RETREAT_HOW, closed
 from senki.games.sjw.manpower import destroy, lose
 from senki.games.sjw.options import RETREAT_TO
-from senki.games.sjw.position import EVADING, RETREATING, SjwPosition, leaders_in, put, troops_in
+from senki.games.sjw.position import EVADING, RETREATING, SjwPosition, leaders_in, put
 from senki.games.sjw.steps import RETREAT, ROUTS
 from senki.games.sjw.tables import TABLES
 from senki.games.sjw.undertaking import NOBODY, Battle
@@ -33,9 +33,8 @@ UNKNOWN: Final = -1
 class WayBack(Retreat):
     """The retreat of a unit from a combat."""
 
-    def __init__(self, p: SjwPosition, battle: Battle, unit: int) -> None:
+    def __init__(self, p: SjwPosition, unit: int) -> None:
         self.p = p
-        self.battle = battle
         self.own: int = SIDE_OF[unit]
         self.shut: list[bool] = closed(p, unit, RETREAT_HOW)
         self.burdens: dict[int, int] = {}
@@ -51,7 +50,7 @@ class WayBack(Retreat):
         found = self.burdens.get(to, UNKNOWN)
         if found == UNKNOWN:
             found = HELD_BY_ENEMY if self.p.presence.units(1 - self.own, to) else 0
-            found += 1 if is_zone_without_friend(self.p, self.battle, self.own, to) else 0
+            found += 1 if is_zone_without_friend(self.p, self.own, to) else 0
             self.burdens[to] = found
         return found
 
@@ -62,19 +61,17 @@ class WayBack(Retreat):
 
 
 @enforces("SJW-7.6.3")
-def is_zone_without_friend(p: SjwPosition, battle: Battle, side: int, hex: int) -> bool:
-    """An enemy zone, and no friend there: those who stood in the same combat are none."""
-    if not in_any_zone(p, side, hex):
-        return False
-    return all(unit in battle.defenders for unit in troops_in(p, side, hex))
+def is_zone_without_friend(p: SjwPosition, side: int, hex: int) -> bool:
+    """An enemy zone, and no friend there; units of the same stack are friends where they have ended their retreat."""
+    return in_any_zone(p, side, hex) and not p.presence.units(side, hex)
 
 
 @enforces("SJW-7.6.1", "SJW-7.6.2")
 def ways_back(p: SjwPosition, battle: Battle, unit: int) -> list[int]:
     """The next hexes of a unit's best ways back."""
     if unit == under_way(battle):
-        return next_steps(p.ground, battle.been, battle.steps, WayBack(p, battle, unit), battle.target)
-    return next_steps(p.ground, [battle.target], HEXES, WayBack(p, battle, unit), battle.target)
+        return next_steps(p.ground, battle.been, battle.steps, WayBack(p, unit), battle.target)
+    return next_steps(p.ground, [battle.target], HEXES, WayBack(p, unit), battle.target)
 
 
 def under_way(battle: Battle) -> int:
@@ -140,7 +137,7 @@ def step_back(p: SjwPosition, battle: Battle, unit: int, to: int) -> None:
         battle.been = [battle.target]
         battle.steps = HEXES
     side = SIDE_OF[unit]
-    loss = ZONE_LOSS if is_zone_without_friend(p, battle, side, to) else 0
+    loss = ZONE_LOSS if is_zone_without_friend(p, side, to) else 0
     loss += ENEMY_LOSS if p.presence.units(1 - side, to) else 0
     battle.been.append(to)
     battle.steps -= 1
@@ -203,6 +200,6 @@ def retreat_objections(p: SjwPosition, battle: Battle, option: Option) -> list[O
     d = p.ground.direction(p.hex[unit], to)
     if to == battle.target or to in battle.been:
         return [forbid("SJW-7.6.2", "been_there", unit=name, to=where)]
-    if d < 0 or not WayBack(p, battle, unit).is_open(6 * p.hex[unit] + d, to):
+    if d < 0 or not WayBack(p, unit).is_open(6 * p.hex[unit] + d, to):
         return [forbid("SJW-7.6.1", "no_way_back", unit=name, to=where)]
     return [forbid("SJW-7.6.2", "worse_way_back", unit=name, to=where)]

@@ -16,7 +16,7 @@ from senki.boards.hexes.ground import HexGround
 from senki.boards.hexes.hexmap import HexMap
 from senki.boards.hexes.marching import Judge, Walker, walk, why_not
 from senki.boards.hexes.presence import nobody
-from senki.boards.hexes.retreats import Retreat, next_hexes
+from senki.boards.hexes.retreats import Retreat, next_hexes, next_steps
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.boards.hexes.sight import Viewer, is_line_free
 from senki.boards.hexes.trace import Passer, trace
@@ -219,14 +219,17 @@ def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
 
 
 class TableRetreat(Retreat):
-    def __init__(self, sides: list[bool], burdens: list[int]) -> None:
-        self.sides, self.burdens = sides, burdens
+    def __init__(self, sides: list[bool], burdens: list[int], ends: list[bool] | None = None) -> None:
+        self.sides, self.burdens, self.ends = sides, burdens, ends
 
     def is_open(self, place: int, to: int) -> bool:
         return self.sides[place]
 
     def burden(self, to: int) -> int:
         return self.burdens[to]
+
+    def may_end(self, hex: int) -> bool:
+        return self.ends is None or self.ends[hex]
 
 
 @given(boards(5), st.data())
@@ -241,6 +244,54 @@ def test_retreats_take_the_least_burdened_way(board: HexMap, data: st.DataObject
     ways = [ground.next[place] for place in range(6 * start, 6 * start + 6) if retreat.sides[place]]
     least = min((retreat.burdens[to] for to in ways if to >= 0), default=0)
     assert next_hexes(ground, start, retreat) == [to for to in ways if to >= 0 and retreat.burdens[to] == least]
+
+
+def every_way(ground: HexGround, been: list[int], steps: int, retreat: TableRetreat) -> list[list[int]]:
+    """Every way on of one step or more, by brute force."""
+    found: list[list[int]] = []
+    for place in range(6 * been[-1], 6 * been[-1] + 6) if steps else []:
+        to = ground.next[place]
+        if to >= 0 and to not in been and retreat.is_open(place, to):
+            found += [[to]] if retreat.may_end(to) else []
+            found += [[to, *rest] for rest in every_way(ground, [*been, to], steps - 1, retreat)]
+    return found
+
+
+@given(boards(5), st.data())
+@settings(max_examples=60)
+def test_retreats_of_several_steps_take_the_longest_then_the_easiest_then_the_farthest_way(
+    board: HexMap, data: st.DataObject
+) -> None:
+    ground, size = HexGround(board), board.size
+    retreat = TableRetreat(
+        data.draw(st.lists(st.sampled_from([True, True, False]), min_size=6 * size, max_size=6 * size)),
+        data.draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)),
+        data.draw(st.lists(st.sampled_from([True, True, False]), min_size=size, max_size=size)),
+    )
+    start, steps = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, 4))
+    been = [start]
+    while steps:
+        ranked = [
+            (len(way), -sum(retreat.burdens[hex] for hex in way), ground.distance(start, way[-1]), way[0])
+            for way in every_way(ground, been, steps, retreat)
+        ]
+        best = max((rank[:3] for rank in ranked), default=None)
+        firsts = {rank[3] for rank in ranked if rank[:3] == best}
+        found = next_steps(ground, been, steps, retreat, start)
+        assert found == [to for to in ground.around[been[-1]] if to in firsts]
+        if not found:
+            return
+        been.append(found[-1])
+        steps -= 1
+
+
+def test_a_retreat_goes_through_what_it_may_not_end_in() -> None:
+    ground = HexGround(blank(Grid(0, 0), 1, 4))
+    open_, light = [True] * (6 * 4), [0] * 4
+    assert next_steps(ground, [0], 2, TableRetreat(open_, light, [True, False, True, True]), 0) == [1]
+    assert next_steps(ground, [0], 1, TableRetreat(open_, light, [True, False, True, True]), 0) == []
+    assert next_steps(ground, [0], 4, TableRetreat(open_, light), 0) == [1]
+    assert next_steps(ground, [0, 1, 2, 3], 4, TableRetreat(open_, light), 0) == []
 
 
 # Sight

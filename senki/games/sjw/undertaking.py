@@ -94,8 +94,8 @@ class Battle:
         """Hexes the first of them has still to go."""
         self.been: list[int] = []
         """Hexes it has been in, the hex of the combat first."""
-        self.back: list[int] = []
-        """Of this stack: those who have ended their retreat (7.6.3)."""
+        self.hexes: list[int] = []
+        """Hexes from which the attackers came, in order (7.8)."""
         self.evading: bool = False
         """Cavalry retreats before combat (7.7); losses are booked so."""
         self.voluntary: bool = False
@@ -112,7 +112,7 @@ class Battle:
         twin.refused, twin.artillery_die = self.refused, self.artillery_die
         twin.attacker_die, twin.defender_die, twin.difference = self.attacker_die, self.defender_die, self.difference
         twin.retreating, twin.steps = self.retreating[:], self.steps
-        twin.been, twin.back = self.been[:], self.back[:]
+        twin.been, twin.hexes = self.been[:], self.hexes[:]
         twin.evading, twin.voluntary, twin.may_advance = self.evading, self.voluntary, self.may_advance
         twin.rout = self.rout
         return twin
@@ -123,6 +123,6 @@ class Battle:
             self.kind, self.side, self.target, len(self.attackers), *self.attackers, self.points, self.leader,
             self.grand, self.most, len(self.defenders), *self.defenders, int(self.refused), self.artillery_die,
             self.attacker_die, self.defender_die, self.difference, len(self.retreating), *self.retreating, self.steps,
-            len(self.been), *self.been, len(self.back), *self.back, int(self.evading), int(self.voluntary),
+            len(self.been), *self.been, len(self.hexes), *self.hexes, int(self.evading), int(self.voluntary),
             int(self.may_advance), self.rout,
         )  # fmt: skip

@@ -59,6 +59,8 @@ class Limit:
         self.number = number
         self.kind: str = str(row["kind"])
         self.clause: str = str(row["clause"])
+        self.clause_within: str = str(row.get("clause_within", self.clause))
+        """Of a turn for one side: the clause that holds back others of that side."""
         self.turns: list[int] = list(row.get("turns", []))
         """Empty: the whole game."""
         self.side: int = SIDES.index(str(row["side"])) if "side" in row else -1
@@ -73,6 +75,12 @@ class Limit:
             self.holds[UNIT[str(name)]] = True
         for name in row.get("except_units", []):
             self.holds[UNIT[str(name)]] = False
+        self.held: list[int] = [unit for unit in range(COUNT) if self.holds[unit]]
+        """The same as a list."""
+        self.entrench: bool = bool(row.get("entrench", False))
+        """It forbids entrenching too."""
+        self.leave: bool = bool(row.get("leave", False))
+        """It forbids leaving an enemy zone, not only entering one."""
         self.only_units: list[int] = [UNIT[str(name)] for name in row.get("only_units", [])]
         self.also_units: list[int] = [UNIT[str(name)] for name in row.get("also_units", [])]
         self.only_counties: list[str] = list(row.get("only_counties", []))
@@ -94,7 +102,8 @@ class Limit:
 class Line:
     """One line of the victory conditions: what it counts, and what that is worth to the Confederates."""
 
-    def __init__(self, row: dict[str, Any]) -> None:
+    def __init__(self, number: int, row: dict[str, Any]) -> None:
+        self.number = number
         self.kind: str = str(row["kind"])
         self.clause: str = str(row["clause"])
         self.vp: int = int(row.get("vp", 0))
@@ -143,8 +152,12 @@ class Campaign:
         self.setup: list[Start] = [Start(UNIT[name_], row) for name_, row in table["setup"].items()]
         self.arrivals: list[Start] = [Start(UNIT[name_], row) for name_, row in table["arrivals"].items()]
         self.limits: list[Limit] = [Limit(number, row) for number, row in enumerate(table.get("restriction", []))]
-        self.lines: list[Line] = [Line(row) for row in table["victory"]]
+        self.in_force: list[dict[str, list[Limit]]] = [self._in_force(turn) for turn in range(self.turns + 1)]
+        """By turn and kind: the limits of that turn."""
+        self.lines: list[Line] = [Line(number, row) for number, row in enumerate(table["victory"])]
         self.grades: list[Grade] = [Grade(row) for row in table["grade"]]
+        self.judged_by: str = str(table["judged_by"])
+        """The clause of the victory table."""
         self.artillery: dict[int, int] = {
             UNIT[name_]: int(row["artillery"]) for name_, row in table["setup"].items() if "artillery" in row
         }
@@ -153,6 +166,20 @@ class Campaign:
             UNIT[name_]: str(row["serves"]) for name_, row in table["setup"].items() if "serves" in row
         }
         """Units that serve under another corps until they meet their own leader (13.0.8)."""
+
+    def _in_force(self, turn: int) -> dict[str, list[Limit]]:
+        found: dict[str, list[Limit]] = {}
+        for limit in self.limits:
+            if not limit.turns or turn in limit.turns:
+                found.setdefault(limit.kind, []).append(limit)
+        return found
+
+    def arrival(self, unit: int) -> Start | None:
+        """When and where a counter arrives, if it does."""
+        for start in self.arrivals:
+            if start.unit == unit:
+                return start
+        return None
 
 
 @cache

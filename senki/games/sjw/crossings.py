@@ -15,13 +15,19 @@ from senki.games.sjw.ground import BRIDGE, DRY, FORD, MINOR, MOUNTAIN, NO_CROSSI
 from senki.games.sjw.position import SjwPosition, relay
 
 NO_SPAN: Final = 0
-BUILT: Final = 1
-"""A bridge built over a minor river: for both sides (10.2)."""
+BUILT_CSA: Final = 1
+"""A bridge the Confederates have built over a minor river: for both sides (10.2)."""
 UNION_ONLY: Final = 2
 """The Chatham Bridge of the advanced game, or the pontoon that was built after it (19)."""
 TAKEN_UP: Final = 3
 """The Chatham Bridge is gone: an uncrossable river (19.2)."""
-SPAN_KINDS: Final = ["", "built", "union_only", "taken_up"]
+BUILT_USA: Final = 4
+"""A bridge the Union has built over a minor river: for both sides (10.2)."""
+BURNT: Final = 5
+"""A printed bridge that was destroyed by the optional rule (10.4)."""
+SPAN_KINDS: Final = ["", "built_csa", "union_only", "taken_up", "built_usa", "burnt"]
+BUILT_BY: Final = [BUILT_CSA, BUILT_USA]
+"""By side: the bridges it has built."""
 
 
 def span_over(a: int, b: int, kind: int) -> int:
@@ -45,17 +51,26 @@ def span_at(p: SjwPosition, a: int, b: int) -> int:
     return NO_SPAN
 
 
+@enforces("SJW-10.2", "SJW-19.1", "SJW-19.3")
+def carries(kind: int, side: int) -> bool:
+    """Does a span carry the units of a side: one that was built, or the pontoon, which is the Union's alone?"""
+    return kind in BUILT_BY or (kind == UNION_ONLY and side == USA)
+
+
 @enforces("SJW-2.4.5", "SJW-6.2.1", "SJW-10.2", "SJW-19.1", "SJW-19.3")
 def price(p: SjwPosition, side: int, place: int, to: int) -> int:
     """Half points for a step of a side over a place (6 * hex + direction) today; SHUT if it may not be crossed."""
     kind = span_at(p, place // 6, to)
     if kind == NO_SPAN:
         return p.ground.price[p.weather][place]
-    if kind == TAKEN_UP or (kind == UNION_ONLY and side == CSA):
+    if not carries(kind, side):
         return SHUT
     printed = p.ground.price[p.weather][place]
-    # a built bridge carries no road, but one that is printed there is as good as ever
-    return printed if p.ground.crossing[place] in (BRIDGE, PONTOON) else bridged_price(p, place, to)
+    # a built bridge carries no road, but one that is printed there is as good as ever, and a ford may still be used
+    if p.ground.crossing[place] in (BRIDGE, PONTOON):
+        return printed
+    bridged = bridged_price(p, place, to)
+    return min(printed, bridged) if SHUT not in (printed, bridged) else max(printed, bridged)
 
 
 def prices(p: SjwPosition, side: int) -> vec[i16]:
@@ -91,15 +106,15 @@ def crossable_when_dry(p: SjwPosition, side: int, place: int, to: int) -> bool:
     kind = span_at(p, place // 6, to)
     if kind == NO_SPAN:
         return p.ground.price[DRY][place] != SHUT
-    return kind == BUILT or (kind == UNION_ONLY and side == USA)
+    return carries(kind, side)
 
 
 def crossing_kind(p: SjwPosition, place: int, to: int) -> int:
     """The crossing there is today: that of the map, or a bridge that was built."""
     kind = span_at(p, place // 6, to)
-    if kind == TAKEN_UP:
+    if kind in (TAKEN_UP, BURNT):
         return NO_CROSSING
-    if kind in (BUILT, UNION_ONLY):
+    if kind != NO_SPAN:
         return BRIDGE
     return p.ground.crossing[place]
 
@@ -125,7 +140,7 @@ def set_reach(p: SjwPosition) -> None:
     for span in p.spans:
         a, b = hexes_of(span)
         for side in (CSA, USA):
-            open_ = kind_of(span) == BUILT or (kind_of(span) == UNION_ONLY and side == USA)
+            open_ = carries(kind_of(span), side)
             for hex, to in ((a, b), (b, a)):
                 others = [other for other in base[hex] if other != to]
                 shut = mountain_between(p, hex, to)

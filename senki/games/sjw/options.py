@@ -55,6 +55,7 @@ FORAGE_UNIT: Final = GRAMMAR.phrase("forage {unit}")
 SUPPLY_UNIT: Final = GRAMMAR.phrase("supply {unit}")
 ATTACH_TO: Final = GRAMMAR.phrase("attach {unit} {host}")
 REMOVE_BRIDGE: Final = GRAMMAR.phrase("remove {to}")
+BURN_BRIDGE: Final = GRAMMAR.phrase("burn {to}")
 
 UNIT_NAMES: Final = Names("unit", "units", UNITS)
 LEADER_NAMES: Final = Names("leader", "leaders", UNITS, None, [*LEADERS[0], *LEADERS[1]])

@@ -120,6 +120,8 @@ class SjwPosition(Position):
         """1 under Confederate control, by theatre.objectives."""
         self.spans: list[int] = []
         """Bridges that are not simply those of the map: tasks of a kind and two hexes (see crossings.py)."""
+        self.tried: list[int] = []
+        """Hexsides that somebody has tried to bridge in this phase, as spans without a kind (10.1)."""
         self.span_turn = 0
         """The turn in which the Union pontoon was last taken up."""
         # the score
@@ -162,7 +164,7 @@ class SjwPosition(Position):
         twin.due, twin.parent, twin.freed = self.due[:], self.parent[:], self.freed[:]
         twin.presence = self.presence.copy()
         twin.stations, twin.depots, twin.control = self.stations[:], self.depots[:], self.control[:]
-        twin.spans, twin.span_turn = self.spans[:], self.span_turn
+        twin.spans, twin.tried, twin.span_turn = self.spans[:], self.tried[:], self.span_turn
         twin.losses, twin.routs = self.losses[:], self.routs[:]
         twin.weather, twin.rain_until, twin.paralysed = self.weather, self.rain_until, self.paralysed
         twin.event, twin.panic_turn, twin.rail_used = self.event, self.panic_turn, self.rail_used
@@ -180,7 +182,8 @@ class SjwPosition(Position):
         return (
             self.theatre.plan.number, self.switches, self.turn, *self.hex, *self.manpower, *self.fatigue, *self.flags,
             *self.demoralized, *self.works, *self.due, *self.parent, *self.freed, *self.stations, *self.depots,
-            *self.control, len(self.spans), *self.spans, self.span_turn, *self.losses, *self.routs, self.weather,
+            *self.control, len(self.spans), *self.spans, len(self.tried), *self.tried, self.span_turn, *self.losses,
+            *self.routs, self.weather,
             self.rain_until, self.paralysed, self.event, self.panic_turn, self.rail_used, self.side, self.to_act,
             self.task, len(self.waiting), *self.waiting, *(march.key() if march is not None else (-2,)),
             *(battle.key() if battle is not None else (-2,)), *self.stack,

@@ -60,8 +60,9 @@ BATTLE: Final = 47
 RESULTS: Final = 48
 # chapter 2: a leader whose unit is gone
 FOLLOW: Final = 49
-NEXT_FORCE: Final = 50
-RIDE: Final = 51
+REST: Final = 50
+"""Steps 3 to 5 of recovery."""
+BURN: Final = 51
 DEATH_DRAW: Final = 52
 ROUTS: Final = 53
 """Whoever still has to go back, one after another."""
@@ -70,3 +71,5 @@ FIND_UNITS: Final = 55
 """Leaders who are left alone, one after another."""
 DECLARE_ELSEWHERE: Final = 56
 """Where arrivals come in that may come in elsewhere (22.1.U1)."""
+BURN_DIE: Final = 57
+"""BURN and this: the optional destruction of printed bridges (10.4)."""

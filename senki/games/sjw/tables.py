@@ -37,6 +37,11 @@ DISORGANIZED: Final[list[int]] = list(TABLES["combat_value"]["disorganized_halve
 WORKS: Final[list[str]] = list(TABLES["works"]["levels"])
 WORKS_HALVES: Final[list[int]] = list(TABLES["works"]["halves"])
 """WORKS_HALVES[level]: the factor of entrenchments, in halves."""
+MOST_BUILT: Final[int] = int(TABLES["works"]["most_built"])
+ENTRENCHES_UP_TO: Final[int] = int(TABLES["works"]["most_fatigue"])
+"""The fatigue up to which a unit entrenches."""
+REGAINS_UP_TO: Final[int] = int(TABLES["fatigue"]["morale"])
+"""The fatigue up to which a unit gets over its demoralization."""
 RESTRICTED: Final[int] = int(TABLES["combat_value"]["restricted_ratio"])
 RADIUS: Final[int] = int(TABLES["command"]["radius"])
 TRANSFER: Final[int] = int(TABLES["command"]["transfer"])

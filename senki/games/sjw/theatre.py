@@ -31,6 +31,14 @@ class Theatre:
         for start in plan.setup:
             if start.hex:
                 self.set_up[start.unit] = self.hex(start.hex)
+        self.line_hexes: list[list[int]] = [self.hexes(line.hexes) for line in plan.lines]
+        """The hexes of each victory line."""
+        self.best_hexes: list[list[list[int]]] = [[self.hexes(names) for names, _ in line.best] for line in plan.lines]
+        """The same of a line that has several, of which a unit scores the best."""
+        self.closed: dict[int, list[bool]] = {}
+        """Hexes closed by some limits, once somebody has asked: by the limits as bits (see limits.py)."""
+        self.closed_sides: dict[int, list[bool]] = {}
+        """The same of hexsides, by place."""
 
     def hex(self, name: str) -> int:
         """The hex a scenario names; raises Malformed on a map that lacks it."""

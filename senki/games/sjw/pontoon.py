@@ -19,16 +19,6 @@ RIVER: Final[str] = str(TABLES["bridges"]["pontoon_river"])
 NONE: Final = -1
 
 
-@enforces("SJW-19.1", "SJW-2.4.5")
-def lay_chatham_bridge(p: SjwPosition) -> None:
-    """At the start of an advanced scenario the pontoon of the map is the Union's alone."""
-    if not p.advanced:
-        return
-    for place in range(6 * p.ground.size):
-        if p.ground.crossing[place] == PONTOON and place // 6 < p.ground.next[place]:
-            add_span(p, place // 6, int(p.ground.next[place]), UNION_ONLY)
-
-
 def pontoon(p: SjwPosition) -> int:
     """The span of the pontoon that lies now, NONE while there is none."""
     for span in p.spans:

@@ -10,7 +10,7 @@ from senki.engine.position import CHANCE, DECISION, Step
 from senki.games.sjw import flow_advanced as flow
 from senki.games.sjw.commands import army_of, command_of, command_value_of, tactical_of
 from senki.games.sjw.counters import AP, AV, CAV, COUNT, CSA, INF, MCCLELLAN, POPE, SIDES, SUBSTITUTES, UNIT, USA
-from senki.games.sjw.crossings import TAKEN_UP, UNION_ONLY, add_span, price, span_at
+from senki.games.sjw.crossings import TAKEN_UP, UNION_ONLY, price, span_at
 from senki.games.sjw.death import may_die
 from senki.games.sjw.events import begin_day, cycle_ends, has_event, is_paralysed, may_end_cycle, take_event
 from senki.games.sjw.forage import VALUES, begin_forage, forage_modifier, forage_value
@@ -27,6 +27,7 @@ from senki.games.sjw.panic import (
 from senki.games.sjw.pontoon import (
     forced_take_up,
     is_pontoon_side,
+    lay_chatham_bridge,
     lay_pontoon,
     pontoon_objections,
     take_up,
@@ -301,9 +302,6 @@ def test_sixteen_points_ride_in_a_cycle() -> None:
     assert rail_objections(p, taylor) == []
     begin_ride(p, scammon)
     assert keys(rail_objections(p, taylor)) == ["ride_full"]
-    p.turn = 8
-    begin_day(p)
-    assert rail_objections(p, taylor) == []
 
 
 def test_a_train_stays_on_the_rails_and_goes_thirty_five_hexes() -> None:
@@ -442,7 +440,8 @@ def bridged(turn: int = 6) -> tuple[SjwPosition, int, int]:
     p = field(turn)
     a, b = p.theatre.hex(SOUTH), p.theatre.hex(NORTH)
     assert p.ground.crossing[6 * a + p.ground.direction(a, b)] == PONTOON
-    add_span(p, a, b, UNION_ONLY)
+    lay_chatham_bridge(p)
+    assert span_at(p, a, b) == UNION_ONLY and len(p.spans) == 1
     return p, a, b
 
 
@@ -519,6 +518,14 @@ def test_where_and_when_the_train_bridges_the_river_again() -> None:
     take_up(p)
     assert span_at(p, *here) == 0 and span_at(p, a, b) == TAKEN_UP
     assert toll(p, USA, *here) == SHUT
+
+
+def test_the_chatham_bridge_is_a_bridge_like_others_in_a_basic_scenario() -> None:
+    p = field(3, "lee_vs_pope")
+    lay_chatham_bridge(p)
+    assert p.spans == []
+    a, b = p.theatre.hex(SOUTH), p.theatre.hex(NORTH)
+    assert toll(p, CSA, a, b) == toll(p, USA, a, b) == HALF
 
 
 def test_nobody_bridges_major_rivers_in_a_basic_scenario() -> None:

@@ -23,10 +23,10 @@ LATE_FROM: Final[int] = int(_CYCLE_END["late_turn"])
 LATE_AT: Final[int] = int(_CYCLE_END["late_most"])
 
 
-@enforces("SJW-14.2", "SJW-14.4", "SJW-16.2", "SJW-18.3")
+@enforces("SJW-14.2", "SJW-14.4", "SJW-18.3")
 def begin_day(p: SjwPosition) -> None:
     """What a new day changes by itself: orders reach the units again, the rain may stop, Pope may have to go."""
-    p.event, p.paralysed, p.rail_used = 0, NOBODY, 0
+    p.event, p.paralysed = 0, NOBODY
     if not p.advanced:
         return
     set_weather(p, RAIN if p.turn <= p.rain_until else DRY)

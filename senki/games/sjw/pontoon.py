@@ -19,6 +19,17 @@ RIVER: Final[str] = str(TABLES["bridges"]["pontoon_river"])
 NONE: Final = -1
 
 
+@enforces("SJW-2.4.5", "SJW-19.1")
+def lay_chatham_bridge(p: SjwPosition) -> None:
+    """At the start of an advanced scenario the pontoon of the map is the Union's alone."""
+    if not p.advanced:
+        return
+    for place in range(6 * p.ground.size):
+        to = p.ground.board.neighbour[place]
+        if p.ground.crossing[place] == PONTOON and to > place // 6:
+            add_span(p, place // 6, to, UNION_ONLY)
+
+
 def pontoon(p: SjwPosition) -> int:
     """The span of the pontoon that lies now, NONE while there is none."""
     for span in p.spans:

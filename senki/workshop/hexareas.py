@@ -8,6 +8,9 @@ from senki.workshop.hexshapes import Corner, rounded_line
 from senki.workshop.hexsheet import LARGE, HexDrawing
 from senki.workshop.svg import element
 
+NOBODY = -2
+"""The owner of large water, along which no border is drawn: the shore is one."""
+
 
 def areas_like(drawing: HexDrawing, look: str) -> list[HexArea]:
     """The areas drawn in this way."""
@@ -21,7 +24,7 @@ def borders(drawing: HexDrawing) -> tuple[str, str]:
         for hex in area.hexes:
             owner[hex] = n
     for hex in drawing.with_terrain(*LARGE):
-        owner[hex] = -1
+        owner[hex] = NOBODY
     data = _drawn(drawing, _between(drawing, owner), drawing.plan.side * 0.5)
     if not data:
         return "", ""
@@ -57,7 +60,7 @@ def _between(drawing: HexDrawing, owner: list[int]) -> list[tuple[Corner, Corner
     for hex in range(map.size):
         for d in range(3):
             there = map.neighbour[6 * hex + d]
-            if there >= 0 and owner[hex] != owner[there]:
+            if there >= 0 and owner[hex] != owner[there] and NOBODY not in (owner[hex], owner[there]):
                 found.append(drawing.plan.side_of(map.cells[hex], d))
     return found
 

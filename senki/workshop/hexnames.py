@@ -343,6 +343,8 @@ def _road_names(drawing: HexDrawing, lang: str, crowd: Crowd) -> list[str]:
     return found
 
 
+BELOW = 3.0
+"""What it costs that a name stands below its line."""
 PACE = 10.0
 """How far apart the points are at which a name along a line is weighed."""
 
@@ -350,7 +352,8 @@ PACE = 10.0
 def _along(
     name: str, line: Loop, ink: str, size: float, lang: str, crowd: Crowd, offs: tuple[float, ...], spaced: float
 ) -> str:
-    """A name along the stretch of its line where it covers least, so far above it; none if there is no room at all."""
+    """A name along the stretch of its line where it covers least, at one of these distances above it, the first if it
+    can be; none if there is no room at all."""
     size *= 0.92 if lang == "ja" else 1.0
     wide = (width_of(name, size) + spaced * size * len(name)) * 1.04
     points = [at for at, _ in along(line, PACE)]
@@ -361,18 +364,22 @@ def _along(
     best: tuple[float, Loop] | None = None
     bends = [12 * _bend(smoothed[begin : begin + count + 1]) for begin in range(len(points) - count)]
     for off in offs:
+        rank = BELOW if off != offs[0] else 0.0
         weights: dict[bool, list[float]] = {}
         raised = {back: _raised(smoothed[::-1] if back else smoothed, off) for back in (False, True)}
         for begin, bend in enumerate(bends):
             back = smoothed[begin][0] > smoothed[begin + count][0]
-            if best is not None and bend >= best[0]:
+            if best is not None and rank + bend >= best[0]:
                 continue
             if back not in weights:
                 weights[back] = [0.0]
                 for point in raised[back]:
                     weights[back].append(weights[back][-1] + min(crowd.at(point, size), 1000.0))
             first = len(points) - 1 - begin - count if back else begin
-            cost = bend + weights[back][first + count + 1] - weights[back][first]
+            cost = rank + bend + weights[back][first + count + 1] - weights[back][first]
+            if cost < (best[0] if best else math.inf):
+                # inside a bend the letters would crowd
+                cost += 60 * max(0.0, 1 - length_of(raised[back][first : first + count + 1]) / wide)
             if best is None or cost < best[0]:
                 best = (cost, raised[back][first : first + count + 1])
     if best is None or best[0] > TAKEN:

@@ -66,7 +66,7 @@ class Ground(HexGround):
         """The defended area of the District of Columbia, closed to Confederates (6.2.2)."""
         self.water: list[int] = [NO_WATER] * (6 * self.size)
         self.crossing: list[int] = [NO_CROSSING] * (6 * self.size)
-        self.has_line: list[bool] = [bits != 0 for bits in board.link]
+        self.has_line: list[bool] = [line_price(board, place, DRY) != SHUT for place in range(6 * self.size)]
         """A road, pike or railroad crosses the side."""
         rail = board.words.link_bit("rail")
         self.rail: list[bool] = [bool(bits & rail) for bits in board.link]
@@ -132,13 +132,13 @@ def _points(value: object) -> int:
 def line_price(board: HexMap, place: int, weather: int) -> int:
     """The cheapest line over a side: 1 each, in rain road and railroad 2, pike 1½; SHUT if there is none."""
     bits = board.link[place]
-    if not bits:
+    kinds = [word for word in ("road", "pike", "rail") if bits & board.words.link_bit(word)]
+    if not kinds:
         return SHUT
     if weather == DRY:
         return _points(TABLES["movement"]["line"])
     rain = TABLES["movement"]["rain"]
-    prices = [_points(rain[word]) for word in ("road", "pike", "rail") if bits & board.words.link_bit(word)]
-    return min(prices)
+    return min([_points(rain[word]) for word in kinds])
 
 
 @enforces("SJW-6.1", "SJW-14.2")

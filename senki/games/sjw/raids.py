@@ -18,7 +18,8 @@ DESTROYS_FROM: Final[int] = HALF * int(TABLES["raid"]["destroys_from_cv"])
 
 @enforces("SJW-2.2.1", "SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.4", "SJW-11.2")
 def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
-    """A Confederate unit, not too tired nor demoralized, in a station hex outside enemy zones that can be hurt more."""
+    """A Confederate unit, not too tired nor demoralized, in any station hex outside enemy zones that can be hurt more;
+    the stations of the District no Confederate comes to (6.2.2)."""
     name, hex = UNITS[unit], p.hex[unit]
     if not IS_TROOP[unit]:
         return [forbid("SJW-2.2.1", "leader_raids", leader=name)]
@@ -28,8 +29,6 @@ def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
     if station < 0:
         return [forbid("SJW-5.4.1", "raid_no_station", unit=name)]
     found: list[Objection] = []
-    if p.ground.defences[hex]:
-        found.append(forbid("SJW-5.4.4", hex=p.ground.names[hex]))
     if p.stations[station] == DESTROYED:
         found.append(forbid("SJW-5.4.2", "raid_destroyed", hex=p.ground.names[hex]))
     if p.fatigue[unit] >= MOST_FATIGUE:

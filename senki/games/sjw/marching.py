@@ -11,7 +11,7 @@ from senki.games.sjw.bridges import offer_burning, wreck_bridges
 from senki.games.sjw.cavalry import lone_cavalry
 from senki.games.sjw.combat import begin_march_attack, may_attack_over
 from senki.games.sjw.commands import commanded_in, see_to_leaders
-from senki.games.sjw.counters import INF, KIND, KINDS, SIDE_OF, SIDES, STUART, UNITS
+from senki.games.sjw.counters import INF, IS_TROOP, KIND, KINDS, SIDE_OF, SIDES, STUART, UNITS
 from senki.games.sjw.entering import move_unit
 from senki.games.sjw.events import is_paralysed
 from senki.games.sjw.fatigue import roll_of, slip_between_zones, sum_of
@@ -58,9 +58,12 @@ ALLOWANCES: Final[list[list[Allowance]]] = [
 # setting out
 
 
-@enforces("SJW-5.1.1", "SJW-2.2.4", "SJW-4.6", "SJW-6.4.1")
+@enforces("SJW-5.1.1", "SJW-2.2.1", "SJW-2.2.4", "SJW-4.6", "SJW-6.3", "SJW-6.4.1")
 def march_objections(p: SjwPosition, unit: int) -> list[Objection]:
-    """A unit on the map at fatigue 0 to 3 marches, unless the scenario bars it or such a march."""
+    """A unit on the map at fatigue 0 to 3 marches, unless the scenario bars it or such a march; a leader does not by
+    himself."""
+    if not IS_TROOP[unit]:
+        return [forbid("SJW-6.3", "leader_alone", leader=UNITS[unit])]
     if p.hex[unit] < 0:
         return [forbid("SJW-4.6", "not_on_map", unit=UNITS[unit])]
     found: list[Objection] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.clauses import Objection, enforces, forbid
-from senki.games.sjw.counters import CSA, INF, KIND, SIDE_OF, UNITS
+from senki.games.sjw.counters import CSA, INF, IS_TROOP, KIND, SIDE_OF, UNITS
 from senki.games.sjw.limits import barred
 from senki.games.sjw.manpower import combat_value, tire
 from senki.games.sjw.position import ACTED, DAMAGED, DESTROYED, STATION_STATES, WHOLE, SjwPosition
@@ -16,18 +16,19 @@ from senki.games.sjw.zones import in_enemy_zone
 DESTROYS_FROM: Final[int] = HALF * int(TABLES["raid"]["destroys_from_cv"])
 
 
-@enforces("SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.4", "SJW-11.2")
+@enforces("SJW-2.2.1", "SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.4", "SJW-11.2")
 def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
-    """A Confederate unit, not too tired nor demoralized, in a station hex outside enemy zones that can be hurt more."""
+    """A Confederate unit, not too tired nor demoralized, in any station hex outside enemy zones that can be hurt more;
+    the stations of the District no Confederate comes to (6.2.2)."""
     name, hex = UNITS[unit], p.hex[unit]
+    if not IS_TROOP[unit]:
+        return [forbid("SJW-2.2.1", "leader_raids", leader=name)]
     if SIDE_OF[unit] != CSA:
         return [forbid("SJW-5.4.1", "raid_union", unit=name)]
     station = p.theatre.station_at[hex] if hex >= 0 else -1
     if station < 0:
         return [forbid("SJW-5.4.1", "raid_no_station", unit=name)]
     found: list[Objection] = []
-    if p.ground.defences[hex]:
-        found.append(forbid("SJW-5.4.4", hex=p.ground.names[hex]))
     if p.stations[station] == DESTROYED:
         found.append(forbid("SJW-5.4.2", "raid_destroyed", hex=p.ground.names[hex]))
     if p.fatigue[unit] >= MOST_FATIGUE:
@@ -42,9 +43,10 @@ def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
     return found
 
 
-@enforces("SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.3", "SJW-6.4.1")
+@enforces("SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.3", "SJW-5.4.5", "SJW-6.4.1")
 def raid(p: SjwPosition, unit: int) -> None:
-    """Fatigue, no roll; strong infantry or a second raid destroys the station, anything else damages it."""
+    """Fatigue, no roll; strong infantry or a second raid destroys the station, anything else damages it. The marker
+    stays whoever comes."""
     hex = p.hex[unit]
     station = p.theatre.station_at[hex]
     tire(p, unit, 1)

@@ -6,6 +6,7 @@ from typing import Final
 
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
+from senki.engine.tasks import encode, first_of
 from senki.games.sjw.combat import crossing_objections, current
 from senki.games.sjw.commands import command_value_of, commands, in_radius, radius_of
 from senki.games.sjw.counters import ARMY, CORPS, LEADERS, SIDE_OF, SIZE, TROOPS, UNITS
@@ -102,8 +103,13 @@ def roll_grand(p: SjwPosition, die: int) -> None:
 
 def choose_units(p: SjwPosition) -> None:
     """A die has brought so many units: the owner says which. The task keeps how many were there before."""
-    p.task = len(current(p).attackers)
+    p.task = encode(1, len(current(p).attackers))
     ask_for_more(p)
+
+
+def has_joined(p: SjwPosition, battle: Battle) -> bool:
+    """Has anybody joined since the last die?"""
+    return len(battle.attackers) > first_of(p.task)
 
 
 @enforces("SJW-5.3.2")
@@ -113,7 +119,7 @@ def ask_for_more(p: SjwPosition) -> None:
     units = eligible(p, battle)
     if not battle.most or not units:
         go_on(p)
-    elif len(units) == 1 and len(battle.attackers) == p.task:
+    elif len(units) == 1 and not has_joined(p, battle):
         commit(p, units[0])
     else:
         p.push(COMMIT)
@@ -214,7 +220,7 @@ def common_objections(p: SjwPosition, battle: Battle, unit: int) -> list[Objecti
 def commit_options(p: SjwPosition, battle: Battle) -> list[Option]:
     """Who may join; and to leave it at those who have."""
     found = [p.ground.words.one(COMMIT_UNIT, unit) for unit in eligible(p, battle)]
-    return [*found, DONE] if len(battle.attackers) > p.task else found
+    return [*found, DONE] if has_joined(p, battle) else found
 
 
 def commit_candidates(p: SjwPosition, battle: Battle) -> list[Option]:
@@ -227,7 +233,7 @@ def commit_candidates(p: SjwPosition, battle: Battle) -> list[Option]:
 def commit_objections(p: SjwPosition, battle: Battle, option: Option) -> list[Objection]:
     """Why this unit may not join; nobody at all is not enough."""
     if option.verb == "done":
-        return [] if len(battle.attackers) > p.task else [forbid("SJW-5.3.2", "at_least_one")]
+        return [] if has_joined(p, battle) else [forbid("SJW-5.3.2", "at_least_one")]
     if option.verb != "commit":
         return [forbid("SJW-5.3.2", "not_now")]
     unit = option.subject

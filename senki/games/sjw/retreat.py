@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from senki.boards.hexes.retreats import Retreat, next_steps
 from senki.boards.hexes.search import SHUT
 from senki.engine.clauses import Objection, enforces, forbid
@@ -11,7 +14,7 @@ from senki.engine.option import Option
 from senki.games.sjw.bridges import wreck_bridges
 from senki.games.sjw.commands import commands
 from senki.games.sjw.counters import SIDE_OF, UNITS
-from senki.games.sjw.crossings import price
+from senki.games.sjw.crossings import prices
 from senki.games.sjw.entering import move_unit
 from senki.games.sjw.limits import RETREAT_HOW, closed
 from senki.games.sjw.manpower import destroy, lose
@@ -36,13 +39,14 @@ class WayBack(Retreat):
     def __init__(self, p: SjwPosition, unit: int) -> None:
         self.p = p
         self.own: int = SIDE_OF[unit]
+        self.prices: vec[i16] = prices(p, self.own)
         self.shut: list[bool] = closed(p, unit, RETREAT_HOW)
         self.burdens: dict[int, int] = {}
 
     @enforces("SJW-7.6.1", "SJW-2.4.5", "SJW-14.2")
     def is_open(self, place: int, to: int) -> bool:
         """Whatever the ground costs, over a side it may cross, into a hex the scenario allows."""
-        return not self.shut[to] and price(self.p, self.own, place, to) != SHUT
+        return not self.shut[to] and self.prices[place] != SHUT
 
     @enforces("SJW-7.6.2")
     def burden(self, to: int) -> int:

@@ -193,7 +193,7 @@ def burnable(p: SjwPosition, unit: int) -> list[int]:
 @enforces("SJW-10.4")
 def offer_burning(p: SjwPosition, unit: int) -> None:
     """With the optional rule: a unit that has ended its march beside a printed bridge may try to destroy it."""
-    if burnable(p, unit) and not p.demoralized[unit]:
+    if burnable(p, unit):
         p.task = encode(1, unit)
         p.side = SIDE_OF[unit]
         p.push(BURN)

@@ -162,7 +162,7 @@ def reorganize(p: SjwPosition, unit: int) -> None:
         p.tell("reorganized", "SJW-9.1", {"unit": UNITS[unit]})
 
 
-@enforces("SJW-9.2", "SJW-9.5")
+@enforces("SJW-9.2", "SJW-9.5", "SJW-13.0.7")
 def recover_fatigue(p: SjwPosition, unit: int) -> None:
     """Fatigue drops, unless the scenario freezes it."""
     if not frozen(p, unit):

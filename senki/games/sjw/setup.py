@@ -8,7 +8,9 @@ from senki.games.sjw.pontoon import lay_chatham_bridge
 from senki.games.sjw.position import ASIDE, LATER, SjwPosition, put
 
 
-@enforces("SJW-3.1", "SJW-13.0.1", "SJW-13.0.3", "SJW-18.3", "SJW-22.0", "SJW-22.1.U2", "SJW-22.2.1")
+@enforces(
+    "SJW-3.1", "SJW-13.0.1", "SJW-13.0.3", "SJW-13.4.2", "SJW-18.3", "SJW-22.0", "SJW-22.1.U2", "SJW-22.2.1",
+)  # fmt: skip
 def set_up(p: SjwPosition) -> None:
     """Every counter of the scenario in its hex, or still to come; McClellan aside; the Chatham Bridge in the hands of
     the Union."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from senki.boards.hexes.ground import NOWHERE
+from senki.engine.clauses import enforces
 from senki.engine.errors import Malformed
 from senki.games.sjw.campaign import Campaign, campaign
 from senki.games.sjw.counters import COUNT
@@ -52,6 +53,7 @@ class Theatre:
         return [self.hex(name) for name in names]
 
 
+@enforces("SJW-2.8")
 @lru_cache(maxsize=KEPT)
 def theatre(scenario: str, text: str = "") -> Theatre:
     """A scenario on its sheet of the game's map or of a map of the players' own; raises Malformed."""

@@ -51,8 +51,9 @@ def is_returning(p: SjwPosition, leader: int) -> bool:
     return p.hex[leader] == ASIDE and not waits_aside(p, leader) and bool(hexes_of_command(p, leader))
 
 
+@enforces("SJW-13.0.7")
 def hexes_of_command(p: SjwPosition, leader: int) -> list[int]:
-    """The hexes of the units of a leader's command, by number."""
+    """The hexes of the units of a leader's command, by number; units that may not act are among them."""
     return sorted({p.hex[unit] for unit in TROOPS[SIDE_OF[leader]] if p.hex[unit] >= 0 and commands(p, leader, unit)})
 
 

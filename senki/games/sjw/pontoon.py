@@ -14,7 +14,7 @@ from senki.games.sjw.position import SjwPosition
 from senki.games.sjw.tables import HALF, TABLES
 
 LEAST: Final[int] = HALF * int(TABLES["bridges"]["least_cv"])
-RIVER: Final[str] = str(TABLES["bridges"]["pontoon_river"])
+RIVER: Final[str] = str(TABLES["pontoon"]["river"])
 NONE: Final = -1
 
 

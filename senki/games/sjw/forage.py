@@ -22,8 +22,7 @@ ABOUT: Final = 1
 @enforces("SJW-3.4", "SJW-20.4.1")
 def begin_forage(p: SjwPosition) -> None:
     """Step 2 of recovery: the Confederate's units that may forage are asked, then the Union's."""
-    if p.advanced:
-        go_on(p, CSA)
+    go_on(p, CSA)
 
 
 def go_on(p: SjwPosition, side: int) -> None:

@@ -18,7 +18,7 @@ RELIEVED_AFTER: Final = 2
 @enforces("SJW-18.1")
 def start_panic(p: SjwPosition) -> None:
     """A starred result against the Union starts panic, once in a game."""
-    if not p.advanced or p.panic_turn:
+    if p.panic_turn:
         return
     p.panic_turn = p.turn
     if p.events is not None:

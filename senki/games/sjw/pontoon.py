@@ -12,10 +12,9 @@ from senki.games.sjw.ground import MAJOR, PONTOON
 from senki.games.sjw.manpower import combat_value
 from senki.games.sjw.position import SjwPosition
 from senki.games.sjw.tables import HALF, TABLES
-from senki.games.sjw.undertaking import NOBODY
 
 LEAST: Final[int] = HALF * int(TABLES["bridges"]["least_cv"])
-RIVER: Final[str] = str(TABLES["bridges"]["pontoon_river"])
+RIVER: Final[str] = str(TABLES["pontoon"]["river"])
 NONE: Final = -1
 
 
@@ -42,7 +41,8 @@ def pontoon(p: SjwPosition) -> int:
 def take_up_objections(p: SjwPosition) -> list[Objection]:
     """A marching Union unit at either end of the pontoon may take it up, for nothing."""
     march = p.march
-    if march is None or march.unit == NOBODY or SIDE_OF[march.unit] != USA:
+    assert march is not None
+    if SIDE_OF[march.unit] != USA:
         return [forbid("SJW-19.2", "take_up_who")]
     span = pontoon(p)
     if span == NONE:

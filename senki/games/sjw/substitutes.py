@@ -75,9 +75,10 @@ def free_substitute(p: SjwPosition, side: int, kind: int) -> int:
 @enforces("SJW-21.1.1", "SJW-21.1.4", "SJW-A.1")
 def detach_objections(p: SjwPosition, points: int) -> list[Objection]:
     """The marching unit gives so many points to a free substitute of its type and keeps at least one."""
+    if not p.advanced:
+        return [forbid("SJW-A.1", "no_detaching")]
     march = p.march
-    if not p.advanced or march is None or march.unit == NOBODY:
-        return [forbid("SJW-21.1.1", "no_detaching")]
+    assert march is not None
     unit = march.unit
     kind = KIND[unit]
     found: list[Objection] = []
@@ -92,7 +93,7 @@ def detach_objections(p: SjwPosition, points: int) -> list[Objection]:
 
 def detachable(p: SjwPosition, unit: int) -> int:
     """The most points a marching unit may detach now, 0 if it may not."""
-    if not p.advanced or free_substitute(p, SIDE_OF[unit], KIND[unit]) == NOBODY:
+    if free_substitute(p, SIDE_OF[unit], KIND[unit]) == NOBODY:
         return 0
     return min(MOST[KIND[unit]], p.manpower[unit] - 1)
 
@@ -124,8 +125,6 @@ def detach(p: SjwPosition, unit: int, points: int) -> int:
 @enforces("SJW-3.4", "SJW-21.2.1")
 def begin_attachment(p: SjwPosition, side: int) -> None:
     """The attachment phase, from a side's part on: whoever has nobody to attach is not asked."""
-    if not p.advanced:
-        return
     for other in range(side, USA + 1):
         if attachments(p, other):
             p.side = other

@@ -26,7 +26,9 @@ from senki.games.sjw.zones import in_enemy_zone
 
 _SUPPLY: Final[dict[str, Any]] = TABLES["supply"]
 TURNS: Final[list[int]] = list(_SUPPLY["turns"])
+"""The turns of the repair and status phases."""
 EFFECTS_FROM: Final[int] = int(_SUPPLY["effects_from"])
+"""The first turn with a supply effects phase."""
 REPAIRS_AT: Final[int] = int(_SUPPLY["repair"])
 CSA_COUNTIES: Final[list[str]] = list(_SUPPLY["csa_counties"])
 PER_DEPOT: Final[int] = int(_SUPPLY["csa_per_depot"])
@@ -76,8 +78,6 @@ def is_marked(p: SjwPosition, hex: int) -> bool:
 def next_repair(p: SjwPosition, least: int) -> None:
     """Ask for the die of the next damaged station, by number, that no Confederate holds or reaches."""
     p.task = 0
-    if not p.advanced or p.turn not in TURNS:
-        return
     for station in range(least, len(p.stations)):
         hex = p.ground.stations[station]
         if p.stations[station] == DAMAGED and not p.presence.units(CSA, hex) and not in_enemy_zone(p, USA, hex):
@@ -147,8 +147,6 @@ def is_kept(p: SjwPosition, unit: int) -> bool:
 @enforces("SJW-3.4", "SJW-20.3.1")
 def begin_status(p: SjwPosition) -> None:
     """All units are judged, Confederates first; those who crowd round a depot once it is known whom it feeds."""
-    if not p.advanced or p.turn not in TURNS:
-        return
     counties = supplied_counties(p, CSA)
     crowded = [p.theatre.depots[number] for number in range(len(p.depots)) if is_crowded(p, number)]
     for unit in TROOPS[CSA]:
@@ -241,8 +239,6 @@ def supply(p: SjwPosition, unit: int) -> None:
 def supply_effects(p: SjwPosition) -> None:
     """Out of supply, the disorganized lose a point unless they rested, never the last; the organized become
     disorganized."""
-    if not p.advanced or p.turn < EFFECTS_FROM:
-        return
     for unit in range(COUNT):
         if p.hex[unit] < 0 or not p.flags[unit] & UNSUPPLIED:
             continue

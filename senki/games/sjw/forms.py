@@ -2,50 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from senki.engine.errors import Malformed, UnknownName
-from senki.engine.forms import convert, plain
+from senki.engine.forms import convert
 from senki.engine.lexicon import Names
 from senki.engine.reading import bits_of, check_sound, check_steps, index_of, number_of, number_or, numbers_of
-from senki.engine.tasks import encode, first_of, kind_of, second_of
-from senki.games.sjw.campaign import SCENARIOS, Campaign, Start
-from senki.games.sjw.counters import COUNT, CSA, IS_SUBSTITUTE, IS_TROOP, SIDES, UNITS, USA
-from senki.games.sjw.crossings import NO_SPAN, SPAN_KINDS, hexes_of, set_reach, span_over
+from senki.engine.tasks import encode
+from senki.games.sjw.campaign import SCENARIOS, Start
+from senki.games.sjw.counters import COUNT, CSA, IS_SUBSTITUTE, IS_TROOP, SIDES
+from senki.games.sjw.crossings import NO_SPAN, SPAN_KINDS, set_reach, span_over
 from senki.games.sjw.flow import STEP_NAMES, STEPS
-from senki.games.sjw.ground import DRY, RAIN, Ground
+from senki.games.sjw.ground import RAIN, Ground
+from senki.games.sjw.limits import solo_side
 from senki.games.sjw.manpower import clear
 from senki.games.sjw.options import LEADER_NAMES, UNIT_NAMES
 from senki.games.sjw.position import (
     ASIDE,
     CAUSES,
+    FIRST,
     FLAG_NAMES,
     LATER,
     OFF_MAP,
     OUT,
+    SOLO,
     SPARE,
     STATION_STATES,
     SWITCHES,
     TURNS_TO_ACT,
-    WHOLE,
     SjwPosition,
     empty_map,
     put,
+    troops_in,
 )
 from senki.games.sjw.setup import set_up
-from senki.games.sjw.sound import check_read, whole_stack
+from senki.games.sjw.sound import (
+    COUNTED,
+    HEX,
+    LEADER,
+    NOTHING,
+    STATION,
+    TASK,
+    TASKS,
+    UNIT,
+    check_read,
+    whole_stack,
+)
+from senki.games.sjw.states import check_states
 from senki.games.sjw.tables import MOST_FATIGUE, MOST_MANPOWER, WORKS
 from senki.games.sjw.theatre import theatre
 from senki.games.sjw.undertaking import BATTLE_KINDS, NOBODY, Battle, March
 from senki.games.sjw.victory import result_of
+from senki.games.sjw.writing import MARCHING_KINDS, WEATHERS, limit_names, start_of
 
 Side = Literal["csa", "usa"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Turn = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
-WEATHERS = ["dry", "rain"]
+Pair = Annotated[list[str], msgspec.Meta(min_length=2, max_length=2)]
 FLAGS = Names("state", "states", FLAG_NAMES)
 SWITCH_NAMES = Names("switch", "switches", SWITCHES)
 
@@ -83,6 +99,7 @@ class MarchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rolled: dict[str, Count] = {}
     """The allowance that was rolled under a leader, in points, by kind: inf, cav."""
     start: str | None = None
+    """Where its march began; the hex it is in, if nothing is said."""
     before: Annotated[int, msgspec.Meta(ge=0, le=MOST_FATIGUE)] = 0
     """The fatigue of the unit before this march."""
     half_points: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
@@ -106,7 +123,8 @@ class BattleForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     leader: str | None = None
     grand: str | None = None
     most: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    defenders: list[str] = []
+    defenders: list[str] | None = None
+    """All who are in the target, if nothing is said."""
     refused: bool = False
     artillery_die: Die = 0
     attacker_die: Die = 0
@@ -115,8 +133,8 @@ class BattleForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     retreating: list[str] = []
     steps: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     been: list[str] = []
-    froms: list[str] = []
-    """Hexes from which the attackers came."""
+    froms: list[str] | None = None
+    """Hexes from which the attackers came; those they are in, if nothing is said."""
     evading: bool = False
     voluntary: bool = False
     may_advance: bool = False
@@ -128,15 +146,7 @@ class SpanForm(msgspec.Struct, forbid_unknown_fields=True):
     burnt; between two hexes."""
 
     kind: Literal["built_csa", "built_usa", "union_only", "taken_up", "burnt"]
-    between: tuple[str, str]
-
-
-class TaskForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a die or a decision is about: a kind, and two numbers whose meaning the awaited step knows."""
-
-    kind: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    first: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
-    second: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    between: Pair
 
 
 class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -148,16 +158,18 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
     scenario: str = SCENARIOS[0]
     turn: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    side: Side = "csa"
-    """The side that acts, or whose part of a phase this is."""
-    to_act: Literal["solo", "first", "second"] = "first"
+    side: Side | None = None
+    """The side that acts, or whose part of a phase this is; the Confederates', or that of a turn for one side alone."""
+    to_act: Literal["solo", "first", "second"] | None = None
+    """Alone in this turn, first in this phase, or second, after the other has passed; alone or first."""
     setup: bool = False
     units: dict[str, UnitForm] | None = None
     switches: list[str] = []
     map: str | None = None
     """The file of a map of the players' own."""
     to_come: list[str] | None = None
-    """The steps to come, the awaited one first; the rest of the turn may be left out. Empty: the game is over."""
+    """The steps to come, the awaited one first, an action if nothing is said; the rest of the turn may be left out.
+    Empty: the game is over."""
     stations: dict[str, Literal["whole", "damaged", "destroyed"]] = {}
     """By hex; those that are not named are whole."""
     lost_depots: list[str] = []
@@ -165,7 +177,7 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     controlled: list[str] = []
     """The objectives under Confederate control, by hex."""
     spans: list[SpanForm] | None = None
-    tried: list[tuple[str, str]] = []
+    tried: list[Pair] = []
     """Pairs of hexes between which a bridge was tried in this phase."""
     span_turn: Turn = 0
     """The turn in which the Union pontoon was last taken up."""
@@ -182,9 +194,11 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     panic_turn: Turn = 0
     rail_halves: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     """Combat value that has gone by rail in this cycle, in halves."""
-    task: TaskForm | None = None
+    task: str | None = None
+    """What the awaited step is about, in one or two words: a counter and perhaps a hex, the hex of a station, that of a
+    depot and how many it still feeds, or how many units were in an assault before."""
     waiting: list[str] = []
-    """Counters the phase still has to ask or roll for, the next one first."""
+    """Counters the phase still has to ask, the next one first."""
     march: MarchForm | None = None
     battle: BattleForm | None = None
 
@@ -196,7 +210,8 @@ def read_position(form: object, where: str) -> SjwPosition:
     p = empty_map(STEPS, [], theatre(read.scenario, read.map or ""))
     p.switches = bits_of(SWITCH_NAMES, read.switches, f"{where}: switches")
     set_up(p)
-    p.turn, p.side, p.to_act = read.turn, SIDES.index(read.side), TURNS_TO_ACT.index(read.to_act)
+    p.turn = read.turn
+    _check_turn(p, where)
     _read_units(p, read, where)
     _read_map(p, read, where)
     _read_score(p, read, where)
@@ -204,17 +219,27 @@ def read_position(form: object, where: str) -> SjwPosition:
     p.rain_until = read.rain_until if read.rain_until is not None else p.turn if p.weather == RAIN else 0
     p.paralysed = SIDES.index(read.paralysed) if read.paralysed is not None else NOBODY
     p.event, p.panic_turn, p.rail_used = read.event, read.panic_turn, read.rail_halves
-    p.task = encode(read.task.kind, read.task.first, read.task.second) if read.task is not None else 0
-    p.waiting = _waiting(p.ground, read.waiting, f"{where}: waiting")
-    p.march = _read_march(p.ground, read.march, f"{where}: march") if read.march is not None else None
-    p.battle = _read_battle(p.ground, read.battle, f"{where}: battle") if read.battle is not None else None
-    p.stack = _read_stack(p, read.to_come, where)
+    solo = solo_side(p)
+    p.side = SIDES.index(read.side) if read.side is not None else max(CSA, solo)
+    p.to_act = TURNS_TO_ACT.index(read.to_act) if read.to_act is not None else FIRST if solo == NOBODY else SOLO
+    p.waiting = numbers_of(UNIT_NAMES, read.waiting, f"{where}: waiting")
     set_reach(p)
+    p.march = _read_march(p, read.march, f"{where}: march") if read.march is not None else None
+    p.battle = _read_battle(p, read.battle, f"{where}: battle") if read.battle is not None else None
+    p.stack = _read_stack(p, read.to_come, where)
+    p.task = _read_task(p, read.task, f"{where}: task") if read.task is not None else 0
     check_sound(p, where)
+    check_states(p, where)
     check_read(p, where)
     if not p.stack:
         p.result = result_of(p)
     return p
+
+
+def _check_turn(p: SjwPosition, where: str) -> None:
+    turns = p.theatre.plan.turns
+    if p.turn > turns:
+        raise Malformed(f"{where}: turn: the scenario has {turns}")
 
 
 def _read_units(p: SjwPosition, read: PositionForm, where: str) -> None:
@@ -231,11 +256,6 @@ def _read_units(p: SjwPosition, read: PositionForm, where: str) -> None:
         _read_unit(p, number_of(UNIT_NAMES, name, here), form, here)
 
 
-def start_of(plan: Campaign, unit: int) -> Start | None:
-    """How a scenario sets a counter up, or lets it arrive; none if it does not have it."""
-    return next((start for start in plan.setup + plan.arrivals if start.unit == unit), None)
-
-
 def _read_unit(p: SjwPosition, unit: int, form: UnitForm, where: str) -> None:
     start = start_of(p.theatre.plan, unit)
     put(p, unit, OUT)
@@ -249,8 +269,7 @@ def _read_unit(p: SjwPosition, unit: int, form: UnitForm, where: str) -> None:
             p.works[unit] = index_of(WORKS, form.works, f"{where}: works")
     elif form.manpower or form.fatigue or form.demoralized or form.works not in (None, WORKS[0]):
         raise Malformed(f"{where}: a leader has no manpower, fatigue, demoralization or works")
-    if place < 0 and place != LATER:
-        _check_gone(form, where)
+    if place < 0 and place != LATER and not form.manpower and not form.fatigue and not form.works:
         p.manpower[unit] = p.fatigue[unit] = p.works[unit] = 0
     p.flags[unit] = bits_of(FLAGS, form.states, f"{where}: states")
     p.due[unit] = form.due if form.due is not None else start.turn if start is not None and place == LATER else 0
@@ -275,20 +294,6 @@ def _place(p: SjwPosition, form: UnitForm, start: Start | None, where: str) -> i
     return p.theatre.hex(start.hex) if start.hex else ASIDE
 
 
-def _check_gone(form: UnitForm, where: str) -> None:
-    if form.manpower or form.fatigue or form.demoralized or form.works not in (None, WORKS[0]):
-        raise Malformed(f"{where}: a counter that is off the map for good, or not yet detached, has no such state")
-
-
-def limit_names(plan: Campaign) -> Names:
-    """The limits of a scenario by clause and kind, with a number where these are not enough."""
-    names: list[str] = []
-    for limit in plan.limits:
-        name = f"{limit.clause} {limit.kind}"
-        names.append(name if name not in names else f"{name} {limit.number}")
-    return Names("limit", "limits", names)
-
-
 def _read_map(p: SjwPosition, read: PositionForm, where: str) -> None:
     scene = p.theatre
     for name, state in read.stations.items():
@@ -301,11 +306,10 @@ def _read_map(p: SjwPosition, read: PositionForm, where: str) -> None:
     for name in read.controlled:
         p.control[_among(p.ground, scene.objectives, name, f"{where}: controlled")] = 1
     if read.spans is not None:
-        p.spans = sorted(_read_span(p.ground, span, f"{where}: spans") for span in read.spans)
-    p.tried = sorted(
-        span_over(_hex(p.ground, a, f"{where}: tried"), _hex(p.ground, b, f"{where}: tried"), NO_SPAN)
-        for a, b in read.tried
-    )
+        kinds = [SPAN_KINDS.index(span.kind) for span in read.spans]
+        spans = zip(read.spans, kinds, strict=True)
+        p.spans = sorted(_span(p.ground, span.between, kind, f"{where}: spans") for span, kind in spans)
+    p.tried = sorted(_span(p.ground, between, NO_SPAN, f"{where}: tried") for between in read.tried)
     p.span_turn = read.span_turn
 
 
@@ -316,9 +320,11 @@ def _among(ground: Ground, hexes: list[int], name: str, where: str) -> int:
     return hexes.index(hex)
 
 
-def _read_span(ground: Ground, form: SpanForm, where: str) -> int:
-    a, b = (_hex(ground, name, where) for name in form.between)
-    return span_over(a, b, SPAN_KINDS.index(form.kind))
+def _span(ground: Ground, between: list[str], kind: int, where: str) -> int:
+    a, b = _hexes(ground, between, where)
+    if b not in ground.around[a]:
+        raise Malformed(f"{where}: {between[0]} and {between[1]} are not next to each other")
+    return span_over(a, b, kind)
 
 
 def _read_score(p: SjwPosition, read: PositionForm, where: str) -> None:
@@ -328,15 +334,19 @@ def _read_score(p: SjwPosition, read: PositionForm, where: str) -> None:
     p.routs = [read.routs.get("csa", 0), read.routs.get("usa", 0)]
 
 
-def _read_march(ground: Ground, form: MarchForm, where: str) -> March:
+def _read_march(p: SjwPosition, form: MarchForm, where: str) -> March:
     march = March()
+    ground = p.ground
     march.unit = number_or(NOBODY, UNIT_NAMES, form.unit, where)
     march.leader = number_or(NOBODY, LEADER_NAMES, form.leader, where)
     march.companion = number_or(NOBODY, UNIT_NAMES, form.companion, where)
     march.named = numbers_of(UNIT_NAMES, form.named, where)
     for kind, points in form.rolled.items():
-        march.rolled[index_of(["inf", "cav"], kind, f"{where}: rolled")] = points
-    march.start = _hex(ground, form.start, where) if form.start is not None else NOBODY
+        march.rolled[index_of(MARCHING_KINDS, kind, f"{where}: rolled")] = points
+    if form.start is not None:
+        march.start = _hex(ground, form.start, where)
+    elif march.unit != NOBODY and p.hex[march.unit] >= 0:
+        march.start = p.hex[march.unit]
     march.before, march.points = form.before, form.half_points
     march.by_rail, march.moved, march.halted, march.forced = form.by_rail, form.moved, form.halted, form.forced
     march.riders = numbers_of(LEADER_NAMES, form.riders, where)
@@ -344,19 +354,26 @@ def _read_march(ground: Ground, form: MarchForm, where: str) -> March:
     return march
 
 
-def _read_battle(ground: Ground, form: BattleForm, where: str) -> Battle:
+def _read_battle(p: SjwPosition, form: BattleForm, where: str) -> Battle:
+    ground = p.ground
     battle = Battle(BATTLE_KINDS.index(form.kind), SIDES.index(form.side), _hex(ground, form.target, where))
     battle.attackers = numbers_of(UNIT_NAMES, form.attackers, where)
     battle.points, battle.most = form.half_points, form.most
     battle.leader = number_or(NOBODY, LEADER_NAMES, form.leader, where)
     battle.grand = number_or(NOBODY, LEADER_NAMES, form.grand, where)
-    battle.defenders = numbers_of(UNIT_NAMES, form.defenders, where)
+    if form.defenders is not None:
+        battle.defenders = numbers_of(UNIT_NAMES, form.defenders, where)
+    else:
+        battle.defenders = troops_in(p, 1 - battle.side, battle.target)
     battle.refused, battle.artillery_die = form.refused, form.artillery_die
     battle.attacker_die, battle.defender_die = form.attacker_die, form.defender_die
     battle.difference = form.difference
     battle.retreating = numbers_of(UNIT_NAMES, form.retreating, where)
     battle.steps, battle.been = form.steps, _hexes(ground, form.been, where)
-    battle.hexes = _hexes(ground, form.froms, where)
+    if form.froms is not None:
+        battle.hexes = _hexes(ground, form.froms, where)
+    else:
+        battle.hexes = sorted({p.hex[unit] for unit in battle.attackers if p.hex[unit] >= 0})
     battle.evading, battle.voluntary, battle.may_advance = form.evading, form.voluntary, form.may_advance
     battle.rout = form.rout
     return battle
@@ -368,8 +385,26 @@ def _read_stack(p: SjwPosition, to_come: list[str] | None, where: str) -> list[i
     return whole_stack(p, [STEP_NAMES.index(name) for name in names])
 
 
-def _waiting(ground: Ground, names: list[str], where: str) -> list[int]:
-    return [number_of(UNIT_NAMES, name, where) for name in names]
+def _read_task(p: SjwPosition, text: str, where: str) -> int:
+    """The task of the awaited step, by the words it takes."""
+    wanted = [kind for kind in TASKS.get(p.stack[-1] if p.stack else NOBODY, ()) if kind != NOTHING]
+    words = text.split()
+    if len(words) != len(wanted):
+        raise Malformed(f"{where}: '{text}' should be: {' '.join(wanted) or 'left out'}")
+    return encode(TASK, *(_read_word(p, word, kind, where) for word, kind in zip(words, wanted, strict=True)))
+
+
+def _read_word(p: SjwPosition, word: str, kind: str, where: str) -> int:
+    if kind in (UNIT, LEADER):
+        return number_of(UNIT_NAMES, word, where)
+    if kind == COUNTED:
+        if not word.isdigit() or len(word) > 2:
+            raise Malformed(f"{where}: '{word}' is no small number")
+        return int(word)
+    hex = _hex(p.ground, word, where)
+    if kind == HEX:
+        return hex
+    return _among(p.ground, p.ground.stations if kind == STATION else p.theatre.depots, word, where)
 
 
 def _hex(ground: Ground, name: str, where: str) -> int:
@@ -381,125 +416,3 @@ def _hex(ground: Ground, name: str, where: str) -> int:
 
 def _hexes(ground: Ground, names: list[str], where: str) -> list[int]:
     return [_hex(ground, name, where) for name in names]
-
-
-def write_position(p: SjwPosition) -> dict[str, Any]:
-    """A position in its JSON form, complete: empty fields are left out, scenario, turn and side never."""
-    ground, scene = p.ground, p.theatre
-    limits = limit_names(scene.plan).ids
-    form = PositionForm(
-        to_act=TURNS_TO_ACT[p.to_act],  # type: ignore[arg-type]
-        units={UNITS[unit]: _write_unit(p, unit, limits) for unit in range(COUNT) if _is_told(p, unit)},
-        switches=[name for number, name in enumerate(SWITCHES) if p.switches >> number & 1],
-        map=ground.text or None,
-        to_come=[STEP_NAMES[step] for step in reversed(p.stack)],
-        stations={
-            ground.names[hex]: STATION_STATES[state]  # type: ignore[misc]
-            for hex, state in zip(ground.stations, p.stations, strict=True)
-            if state != WHOLE
-        },
-        lost_depots=[ground.names[hex] for hex, stands in zip(scene.depots, p.depots, strict=True) if not stands],
-        controlled=[ground.names[hex] for hex, held in zip(scene.objectives, p.control, strict=True) if held],
-        spans=[_write_span(ground, span) for span in p.spans],
-        tried=[(ground.names[a], ground.names[b]) for a, b in map(hexes_of, p.tried)],
-        span_turn=p.span_turn,
-        losses={SIDES[side]: lost for side in (CSA, USA) if (lost := _write_losses(p, side))},  # type: ignore[misc]
-        routs={SIDES[side]: p.routs[side] for side in (CSA, USA) if p.routs[side]},  # type: ignore[misc]
-        weather=WEATHERS[p.weather],  # type: ignore[arg-type]
-        rain_until=p.rain_until if p.rain_until or p.weather != DRY else None,
-        paralysed=SIDES[p.paralysed] if p.paralysed != NOBODY else None,  # type: ignore[arg-type]
-        event=p.event,
-        panic_turn=p.panic_turn,
-        rail_halves=p.rail_used,
-        task=TaskForm(kind_of(p.task), first_of(p.task), second_of(p.task)) if p.task else None,
-        waiting=[UNITS[unit] for unit in p.waiting],
-        march=_write_march(ground, p.march) if p.march is not None else None,
-        battle=_write_battle(ground, p.battle) if p.battle is not None else None,
-    )
-    return {"scenario": scene.plan.name, "turn": p.turn, "side": SIDES[p.side], **plain(form)}
-
-
-def _is_told(p: SjwPosition, unit: int) -> bool:
-    """A counter that is not in the game, or a substitute at rest, need not be written."""
-    return p.hex[unit] not in (OUT, SPARE)
-
-
-def _write_unit(p: SjwPosition, unit: int, limits: list[str]) -> UnitForm:
-    place, start = p.hex[unit], start_of(p.theatre.plan, unit)
-    lives = IS_TROOP[unit] and (place >= 0 or place == LATER)
-    return UnitForm(
-        hex=p.ground.names[place] if place >= 0 else None,
-        box=OFF_MAP[-place] if place < 0 else None,
-        manpower=p.manpower[unit] if lives else None,
-        fatigue=p.fatigue[unit] if lives else None,
-        states=[name for number, name in enumerate(FLAG_NAMES) if p.flags[unit] >> number & 1],
-        demoralized=p.demoralized[unit],
-        works=WORKS[p.works[unit]] if lives and (p.works[unit] or (start is not None and start.works)) else None,
-        due=p.due[unit] if p.due[unit] or place == LATER else None,
-        parent=_name(p.parent[unit]),
-        freed=[name for number, name in enumerate(limits) if p.freed[unit] >> number & 1],
-    )
-
-
-def _name(unit: int) -> str | None:
-    return UNITS[unit] if unit != NOBODY else None
-
-
-def _write_span(ground: Ground, span: int) -> SpanForm:
-    a, b = hexes_of(span)
-    return SpanForm(SPAN_KINDS[kind_of(span)], (ground.names[a], ground.names[b]))  # type: ignore[arg-type]
-
-
-def _write_losses(p: SjwPosition, side: int) -> dict[str, int]:
-    by_cause = p.losses[len(CAUSES) * side : len(CAUSES) * (side + 1)]
-    return {cause: lost for cause, lost in zip(CAUSES, by_cause, strict=True) if lost}
-
-
-def _names(units: list[int]) -> list[str]:
-    return [UNITS[unit] for unit in units]
-
-
-def _write_march(ground: Ground, march: March) -> MarchForm:
-    return MarchForm(
-        unit=_name(march.unit),
-        leader=_name(march.leader),
-        companion=_name(march.companion),
-        named=_names(march.named),
-        rolled={kind: points for kind, points in zip(("inf", "cav"), march.rolled, strict=True) if points},
-        start=ground.names[march.start] if march.start != NOBODY else None,
-        before=march.before,
-        half_points=march.points,
-        by_rail=march.by_rail,
-        moved=march.moved,
-        halted=march.halted,
-        forced=march.forced,
-        riders=_names(march.riders),
-        to_ask=[ground.names[hex] for hex in march.to_ask],
-    )
-
-
-def _write_battle(ground: Ground, battle: Battle) -> BattleForm:
-    return BattleForm(
-        kind=BATTLE_KINDS[battle.kind],  # type: ignore[arg-type]
-        side=SIDES[battle.side],  # type: ignore[arg-type]
-        target=ground.names[battle.target],
-        attackers=_names(battle.attackers),
-        half_points=battle.points,
-        leader=_name(battle.leader),
-        grand=_name(battle.grand),
-        most=battle.most,
-        defenders=_names(battle.defenders),
-        refused=battle.refused,
-        artillery_die=battle.artillery_die,
-        attacker_die=battle.attacker_die,
-        defender_die=battle.defender_die,
-        difference=battle.difference,
-        retreating=_names(battle.retreating),
-        steps=battle.steps,
-        been=[ground.names[hex] for hex in battle.been],
-        froms=[ground.names[hex] for hex in battle.hexes],
-        evading=battle.evading,
-        voluntary=battle.voluntary,
-        may_advance=battle.may_advance,
-        rout=battle.rout,
-    )

@@ -11,7 +11,7 @@ from senki.engine.option import Option
 from senki.games.sjw.advice import SjwAdvice
 from senki.games.sjw.counters import NAMES, UNIT
 from senki.games.sjw.flow import STEPS
-from senki.games.sjw.forms import PositionForm, read_position, write_position
+from senki.games.sjw.forms import PositionForm, read_position
 from senki.games.sjw.ground import ground_of
 from senki.games.sjw.odds import odds_of
 from senki.games.sjw.outlook import later_of
@@ -21,6 +21,7 @@ from senki.games.sjw.setup import set_up
 from senki.games.sjw.steps import BEGIN_TURN
 from senki.games.sjw.theatre import theatre
 from senki.games.sjw.view import view_of
+from senki.games.sjw.writing import write_position
 
 
 class Sjw(Game[SjwPosition]):

@@ -195,12 +195,12 @@ def check_read(p: SjwPosition, where: str) -> None:
         raise Malformed(f"{where}: {'no step to come is part of' if march else 'a step to come needs'} a 'march'")
     if (battle is not None) != fighting and not (asked and battle is not None):
         raise Malformed(f"{where}: {'no step to come is part of' if battle else 'a step to come needs'} a 'battle'")
+    if asked and battle is None and (march is None or not march.to_ask):
+        raise Malformed(f"{where}: cavalry is asked, but neither a battle nor a march with 'to_ask' says which")
     if march is not None:
         check_march(p, march, f"{where}: march")
     if battle is not None:
         check_battle(p, battle, f"{where}: battle")
-    if asked and battle is None and (march is None or not march.to_ask):
-        raise Malformed(f"{where}: cavalry is asked, but neither a battle nor a march with 'to_ask' says which")
     if p.stack and p.stack[-1] == ACTION:
         check_turn_to_act(p, where)
     check_company(p, where)
@@ -259,9 +259,8 @@ def check_task(p: SjwPosition, where: str) -> None:
     elif first == DEPOT:
         sound = sound and number < len(p.depots) and other > 0
     if not sound:
-        raise Malformed(
-            f"{where}: task: step '{STEP_NAMES[awaited]}' needs {' and '.join(w for w in (first, second) if w)}"
-        )
+        needed = f"{first} and {second}" if second != NOTHING else first
+        raise Malformed(f"{where}: task: step '{STEP_NAMES[awaited]}' needs one: {needed}")
 
 
 def check_march(p: SjwPosition, march: March, where: str) -> None:

@@ -6,6 +6,7 @@ each kind, none for a scenario.
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from functools import cache
 from typing import Any, Final
 
@@ -173,6 +174,10 @@ class Campaign:
             if not limit.turns or turn in limit.turns:
                 found.setdefault(limit.kind, []).append(limit)
         return found
+
+    def day(self, turn: int) -> str:
+        """The date of a turn, as ISO writes it."""
+        return (date.fromisoformat(self.first_day) + timedelta(days=turn - 1)).isoformat()
 
     def arrival(self, unit: int) -> Start | None:
         """When and where a counter arrives, if it does."""

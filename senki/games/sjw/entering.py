@@ -29,7 +29,7 @@ def move_unit(p: SjwPosition, unit: int, hex: int, how: int, riders: list[int]) 
     if p.events is not None:
         facts: dict[str, str | int] = {"unit": UNITS[unit], "to": p.ground.names[hex]}
         if frm >= 0:
-            facts["from"] = p.ground.names[frm]
+            facts["origin"] = p.ground.names[frm]
         p.tell(EVENTS[how], CLAUSES[how], facts)
     entered(p, unit, hex, how)
 

@@ -178,7 +178,7 @@ class BeginTurn(Step[SjwPosition]):
 def begin_turn(p: SjwPosition) -> None:
     """The phases of this turn in their order."""
     if p.events is not None:
-        p.tell("turn_began", "SJW-3.1", {"turn": p.turn})
+        p.tell("turn_began", "SJW-3.1", {"turn": p.turn, "date": p.theatre.plan.day(p.turn)})
     begin_day(p)
     for phase in reversed(PHASES):
         if is_played(p, phase):

@@ -71,7 +71,7 @@ def odds_of(p: SjwPosition, option: Option) -> Odds | None:
     main = planned[-1][1]
     attacker, defender = SIDES[main.side], SIDES[1 - main.side]
     results = [
-        OddsResult(key, found.of[key], attacker if n < RESULTS.index("tired") else None)
+        OddsResult(key, min(1.0, found.of[key]), attacker if n < RESULTS.index("tired") else None)
         for n, key in enumerate(RESULTS)
         if key in found.of
     ]
@@ -253,7 +253,7 @@ def also(p: SjwPosition, battle: Battle, found: Chances) -> list[OddsResult]:
         ("leader_falls", SIDES[USA], "SJW-17.1"),
     ):
         if key in found.of:
-            told.append(OddsResult(key, found.of[key], good_for, clause=clause))
+            told.append(OddsResult(key, min(1.0, found.of[key]), good_for, clause=clause))
     if may_decline(p, battle):
         told.append(OddsResult("may_decline", 1.0, defender, clause="SJW-7.7.1"))
     return told

@@ -96,11 +96,12 @@ def prices_to(ground: HexGround, prices: vec[i16], goals: list[int], most: int) 
     return cost
 
 
-def downhill(ground: HexGround, prices: vec[i16], cost: vec[i16], hex: int) -> list[int]:
-    """The hexes of a cheapest way from a hex to a goal of such a field, the goal last; empty if there is none. Every
-    step has to cost something."""
+def downhill(ground: HexGround, prices: vec[i16], cost: vec[i16], hex: int, most: int = -1) -> list[int]:
+    """The hexes of a cheapest way from a hex to a goal of such a field, the goal last; empty if there is none. With
+    `most` only as far as that carries. Every step has to cost something."""
     way: list[int] = []
-    while cost[hex] > 0:
+    end = cost[hex] - most if 0 <= most < cost[hex] else 0
+    while cost[hex] > end:
         best = -1
         for place in range(6 * hex, 6 * hex + 6):
             to = ground.next[place]

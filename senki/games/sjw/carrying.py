@@ -9,13 +9,10 @@ from senki.engine.option import Option
 from senki.games.sjw.activation import activation_objections, nameable
 from senki.games.sjw.assault import assault_objections
 from senki.games.sjw.counters import IS_TROOP, SIDE_OF
-from senki.games.sjw.crossings import can_cross
 from senki.games.sjw.fatigue import force_objections
 from senki.games.sjw.goals import PLANNER
-from senki.games.sjw.ground import CREEK, MINOR
 from senki.games.sjw.manpower import combat_value
 from senki.games.sjw.marching import march_objections
-from senki.games.sjw.modifiers import DEFENCE, MARCH_MODIFIERS, march_band
 from senki.games.sjw.options import (
     ACTIVATE,
     ASSAULT,
@@ -38,7 +35,7 @@ from senki.games.sjw.rail import rail_objections
 from senki.games.sjw.replies import advance_choice, commit_choice, grand_choice
 from senki.games.sjw.routes import routes_of
 from senki.games.sjw.steps import ACTION, ADVANCE, COMMIT, GO, GRAND, JOIN_UNIT, NAME_UNITS, NEXT_MARCH
-from senki.games.sjw.strengths import Survey, march_attack
+from senki.games.sjw.strengths import SHUT_OUT, Survey, ease, march_attack, share_of_friends
 from senki.games.sjw.ways import attack_now_objections, current, reach_of
 
 SUPERIOR: Final[float] = float(PLANNER["going"]["superior"])
@@ -178,7 +175,7 @@ def best_end(p: SjwPosition, survey: Survey, operation: Operation) -> int:
     best, found = away + against(p, survey, unit, own, here) - CLOSER, -1
     for to in reach.ends:
         price: int = field[to]
-        if price < best:
+        if price < best and (price < away or not march.moved):
             price_there = price + against(p, survey, unit, own, to)
             if price_there < best:
                 best, found = price_there, to
@@ -193,7 +190,7 @@ def against(p: SjwPosition, survey: Survey, unit: int, own: int, hex: int) -> fl
         return 0.0
     held = survey.support(side, hex)
     if p.hex[unit] != hex:
-        held += own
+        held += own * (1.0 - share_of_friends(p.ground.distance(p.hex[unit], hex)))
     found = ZONE if p.presence.zones(1 - side, hex) else 0.0
     over = threat / max(1.0, held) - SAFE
     return found + SUPERIOR * min(MOST_SUPERIOR, over) if over > 0.0 else found
@@ -215,7 +212,7 @@ def attacking(p: SjwPosition, target: int) -> Option:
     unit, here = march.unit, p.hex[march.unit]
     side = SIDE_OF[unit]
     beside = p.ground.distance(here, target) == 1
-    worth = ease(p, side, here, target, march.points) if beside else -99
+    worth = ease(p, side, here, target, march.points) if beside else SHUT_OUT
     best, found = worth, -1
     reach = reach_of(p)
     if not march.halted:
@@ -234,19 +231,6 @@ def attacking(p: SjwPosition, target: int) -> Option:
         return STOP
     to = best_end(p, Survey(p), Operation("march", unit, target, 1.0))
     return words.one(MOVE, to) if to >= 0 else STOP
-
-
-def ease(p: SjwPosition, side: int, hex: int, target: int, points: int) -> int:
-    """How well one attacks from a hex with so many half points left: the type of attack less what water costs."""
-    if not can_cross(p, side, hex, target):
-        return -99
-    water = p.ground.water[6 * hex + p.ground.direction(hex, target)]
-    found = MARCH_MODIFIERS[march_band(points)]
-    if water >= MINOR:
-        found -= DEFENCE["crossing"]
-    elif water == CREEK:
-        found -= DEFENCE["creek"]
-    return found
 
 
 def chance_attack(p: SjwPosition) -> Option:

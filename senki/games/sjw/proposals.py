@@ -16,10 +16,20 @@ from senki.games.sjw.ground import MINOR
 from senki.games.sjw.limits import barred, extended_barred
 from senki.games.sjw.manpower import combat_value
 from senki.games.sjw.position import SjwPosition, troops_in
-from senki.games.sjw.prospects import THERE, Goer, Prospects, chance_of, nearness, through_of
+from senki.games.sjw.prospects import (
+    EXPOSED,
+    MOST_EXPOSED,
+    SAFE,
+    THERE,
+    Goer,
+    Prospects,
+    chance_of,
+    nearness,
+    through_of,
+)
 from senki.games.sjw.raids import raid_objections
 from senki.games.sjw.rail import rail_objections
-from senki.games.sjw.strengths import assault_value, gain_of, march_price, net_from_afar
+from senki.games.sjw.strengths import SHUT_OUT, assault_value, ease, gain_of, march_price, net_from_afar
 from senki.games.sjw.tables import EXTENDED_FROM, HALF, MOST_FATIGUE, RADIUS
 
 HEAT: Final[float] = float(PLANNER["weights"]["heat"])
@@ -33,6 +43,8 @@ REACH: Final[list[float]] = [float(share) for share in PLANNER["weights"]["reach
 THREAT: Final[float] = float(PLANNER["weights"]["threat"])
 WITHDRAW: Final[float] = float(PLANNER["weights"]["withdraw"])
 JOIN: Final[float] = float(PLANNER["weights"]["join"])
+WORTH_IT: Final[float] = float(PLANNER["weights"]["worth_it"])
+ATTACK_FROM: Final[float] = float(PLANNER["odds"]["attack"])
 GROUND: Final[float] = float(PLANNER["odds"]["ground"])
 ASSAULT: Final[float] = float(PLANNER["odds"]["assault"])
 FREE: Final = EXTENDED_FROM - 1
@@ -142,15 +154,45 @@ class Proposals:
                     ranked.append((-gain, place))
         ranked.sort()
         goals: list[int] = []
-        for gain, place in ranked[: 2 * most]:
+        for lost, place in ranked[: 2 * most]:
             goal = self.goal_at(actor, place)
-            if goal >= 0 and goal != actor.first.hex and goal not in goals and len(goals) < most:
+            if goal >= 0 and goal not in goals and len(goals) < most:
                 goals.append(goal)
-                self.propose("march", actor.subject, goal, -gain - cost, tier)
+                self.march(actor, goal, -lost, cost, tier)
         if self.own == USA and ranked:
             goal = self.crossing(actor, ranked[0][1])
             if goal >= 0 and goal not in goals:
-                self.propose("march", actor.subject, goal, -0.9 * ranked[0][0] - cost, tier)
+                self.march(actor, goal, -ranked[0][0], cost, tier)
+
+    def march(self, actor: Actor, goal: int, gain: float, cost: float, tier: int) -> None:
+        """A march toward a hex, as far as the enemy lets it come and it is wise to go."""
+        share, danger = self.first_march(actor, goal)
+        if share > 0.0:
+            points = share * gain - cost - self.loss * danger
+            if points > WORTH_IT * self.unit:
+                self.propose("march", actor.subject, goal, points, tier)
+
+    def first_march(self, actor: Actor, goal: int) -> tuple[float, float]:
+        """The share of a usual march it can make on its way to a hex before it meets the enemy, and what it is exposed
+        to where it ends, in points of losses."""
+        p, side, first = self.p, self.own, actor.first
+        prices = first.routes.prices
+        made, here = 0, first.hex
+        for hex in downhill(p.ground, prices, first.routes.to(goal, here), here, int(first.pace)):
+            step: int = prices[6 * here + p.ground.direction(here, hex)]
+            if made + step > first.pace or p.presence.units(1 - side, hex):
+                break
+            made += step
+            here = hex
+            if p.presence.zones(1 - side, hex):
+                break
+        if here == first.hex:
+            return 0.0, 0.0
+        survey = self.prospects.survey
+        held = max(1.0, survey.support(side, here) + actor.value)
+        over = min(MOST_EXPOSED, survey.threat(side, here) / held - SAFE)
+        whole = min(first.pace, max(1.0, float(made)) if here == goal else first.pace)
+        return made / whole, EXPOSED * over if over > 0.0 else 0.0
 
     def progress(self, actor: Actor, place: int) -> float:
         """What a march to a place brings the South: a better chance to be there in time, strength to get through."""
@@ -167,7 +209,7 @@ class Proposals:
                 continue
             closer = max(0.0, away - 1.0)
             strength += goer.value * (nearness(closer) - nearness(away))
-            now = chance_of(goer.marches - away)
+            now = goer.chance(away)
             then = THERE if closer <= 0.0 else chance_of(goer.marches - 0.5 - closer)
             each += max(0.0, then - now) * self.own_points(goer, place)
             best = max(best, now)
@@ -246,7 +288,7 @@ class Proposals:
                 gain = self.attack(near, target)
                 if gain > best:
                     best, goal = gain, target
-        if goal != NOBODY:
+        if goal != NOBODY and best > ATTACK_FROM:
             self.propose("attack", actor.subject, goal, self.loss * best, tier)
 
     def attack(self, goers: list[Goer], target: int) -> float:
@@ -259,11 +301,19 @@ class Proposals:
         for goer in sorted(goers, key=by_value, reverse=True):
             away = p.ground.distance(goer.hex, target)
             net = net_from_afar(p, self.own, [goer.unit], target, defenders) + more
+            if away == 1:
+                net += self.at_once(goer, target)
             one = gain_of(p, net, goer.value, defenders, ground) - march_price(p, goer.unit)
             if one > 0.0:
                 gain += REACH[away] * one * (1.0 if not more else 0.6)
                 more = 1
         return gain
+
+    def at_once(self, goer: Goer, target: int) -> int:
+        """What it adds to attack from where one stands: nothing is lost on the way, but water may be in it."""
+        p = self.p
+        found = ease(p, self.own, goer.hex, target, int(goer.pace))
+        return max(found, -2) if found > SHUT_OUT else -2
 
     def ground_worth(self, hex: int) -> float:
         """What it is worth that the enemy goes from a hex, in points of losses."""
@@ -365,7 +415,7 @@ class Proposals:
         """A small unit by itself goes to the nearest strong stack."""
         p, side, survey = self.p, self.own, self.prospects.survey
         first = actor.first
-        if not first.infantry or survey.support(side, first.hex) > HALF * first.value:
+        if not self.prospects.left or not first.infantry or survey.support(side, first.hex) > HALF * first.value:
             return
         nearest, goal = 12, NOBODY
         for n in range(len(survey.at[side])):
@@ -374,7 +424,8 @@ class Proposals:
                 nearest, goal = away, survey.at[side][n]
         if goal != NOBODY:
             points = self.loss * (JOIN - march_price(p, first.unit))
-            self.propose("march", actor.subject, goal, points, tier)
+            if points > 0.0:
+                self.propose("march", actor.subject, goal, points, tier)
 
 
 def by_value(goer: Goer) -> int:

@@ -47,9 +47,11 @@ from senki.games.sjw.victory import KINDS as SCORERS
 FREE: Final[int] = int(PLANNER["marches"]["free"])
 TODAY: Final[float] = float(PLANNER["marches"]["today"])
 TIRING: Final[float] = float(PLANNER["marches"]["extended"])
+LATER: Final[float] = float(PLANNER["marches"]["later"])
 DAYS: Final[int] = int(PLANNER["marches"]["days"])
 SCALE: Final[float] = float(PLANNER["chance"]["scale"])
 THERE: Final[float] = float(PLANNER["chance"]["there"])
+STAYS: Final[float] = float(PLANNER["chance"]["stays"])
 MOST: Final[float] = float(PLANNER["chance"]["most"])
 AGAIN: Final[float] = float(PLANNER["chance"]["again"])
 CAVALRY_DESTROYS: Final[float] = float(PLANNER["chance"]["cavalry_destroys"])
@@ -102,12 +104,21 @@ class Goer:
         price: int = self.routes.to_place(place, hexes)[self.hex]
         return price / self.pace
 
+    def chance(self, away: float) -> float:
+        """The chance to get so many marches away in time, the less the more it is wanted elsewhere."""
+        if away <= 0.0:
+            return THERE
+        if self.marches <= 0.0:
+            return 0.0
+        found = chance_of(self.marches - away)
+        return found * AGAIN**self.times if self.times else found
+
 
 def marches_left(p: SjwPosition, unit: int, free: bool) -> float:
     """Marches a unit still has: those of today count less, it may not get to make them; later days only up to some."""
     tired = p.fatigue[unit]
     days = min(DAYS, p.theatre.plan.turns - p.turn)
-    later = float(FREE * days - (AFTER_RECOVERY[tired] if days else 0))
+    later = LATER * (FREE * days - (AFTER_RECOVERY[tired] if days else 0))
     if not free:
         return later
     unforced = max(0, FREE - tired)
@@ -163,8 +174,7 @@ class Prospects:
         for goer in self.goers[CSA]:
             away = goer.away(place, hexes)
             self.coming[place] += goer.value * nearness(away)
-            there = THERE if away <= 0.0 else chance_of(goer.marches - away) if goer.marches > 0.0 else 0.0
-            there *= AGAIN**goer.times if goer.times else 1.0
+            there = goer.chance(away)
             if there > self.any[place]:
                 self.any[place] = there
                 best = goer
@@ -180,6 +190,11 @@ class Prospects:
             if goer.infantry and goer.marches > 0.0:
                 self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
         self.through[place] = through_of(self.coming[place], self.cover[place])
+
+    def come_true(self, place: int, chance: float) -> float:
+        """The chance that somebody gets to a place and is not kept out; whoever is there is not easily driven out."""
+        through = self.through[place]
+        return chance * (through if chance < THERE else STAYS + (1.0 - STAYS) * through)
 
     # what the lines will bring
 
@@ -206,7 +221,17 @@ class Prospects:
             p = empty_map(self.p.steps, [], self.p.theatre)
             set_up(p)
             aims.short = aims.middle - Prospects(p).total()
-        return aims.short * self.left / max(1, self.p.theatre.plan.turns - 1)
+        return aims.short * (self.left + 1.0 - self.day_gone()) / self.p.theatre.plan.turns
+
+    def day_gone(self) -> float:
+        """How much of a day's marches both sides have made: so that nothing jumps when the next day begins."""
+        made = able = 0
+        for side in (CSA, USA):
+            for goer in self.goers[side]:
+                if goer.free:
+                    able += FREE
+                    made += min(FREE, self.p.fatigue[goer.unit])
+        return made / able if able else 1.0
 
     def bring(self, aim: Aim) -> float:
         """What a line will bring."""
@@ -236,22 +261,22 @@ class Prospects:
             place = aim.places[n]
             state = p.stations[p.theatre.station_at[self.aims.places[place].centre]]
             self.look(place)
-            marked, destroyed = self.any[place], max(self.strong[place], CAVALRY_DESTROYS * self.any[place])
-            through = self.through[place]
+            marked = self.come_true(place, self.any[place])
+            destroyed = max(self.come_true(place, self.strong[place]), CAVALRY_DESTROYS * marked)
             points = self.next_station(aim) if aim.kind == STATION_COUNT else aim.points[n]
             if state == DESTROYED:
                 share = 1.0 if aim.states[DESTROYED] else 0.0
             elif state != WHOLE:
-                gone = marked * through
+                gone = marked
                 share = (gone if aim.states[DESTROYED] else 0.0) + (1.0 - gone if aim.states[1] else 0.0)
                 if destroyed_only:
-                    self.promise(place, points, marked)
+                    self.promise(place, points, self.any[place])
             else:
-                gone = destroyed * through
+                gone = destroyed
                 share = gone if aim.states[DESTROYED] else 0.0
                 if aim.states[1]:
-                    share += marked * through - gone
-                self.promise(place, points, destroyed if destroyed_only else marked)
+                    share += marked - gone
+                self.promise(place, points, self.strong[place] if destroyed_only else self.any[place])
             expected += share * (1.0 if aim.kind == STATION_COUNT else aim.points[n])
         if aim.kind != STATION_COUNT:
             return expected
@@ -288,7 +313,7 @@ class Prospects:
                 chance = 1.0 - RETAKEN * self.back[place] * (1.0 - self.through[place])
                 self.stake[place] += aim.points[n] * 0.5
             else:
-                chance = self.infantry[place] * self.through[place]
+                chance = self.come_true(place, self.infantry[place])
                 self.promise(place, aim.points[n], self.infantry[place])
             expected += chance * aim.points[n]
             best = max(best, chance * aim.points[n])
@@ -302,7 +327,7 @@ class Prospects:
             self.look(place)
             chance = self.infantry[place] if not aim.line.units else self.any[place]
             self.promise(place, aim.points[n], chance)
-            expected += chance * self.through[place] * aim.points[n]
+            expected += self.come_true(place, chance) * aim.points[n]
         return expected
 
     def everybody(self, aim: Aim) -> float:
@@ -328,8 +353,7 @@ class Prospects:
             self.look(place)
             chance = THERE if away <= 0.0 else chance_of(goer.marches - away) if goer.marches > 0.0 else 0.0
             self.stake[place] += points * chance
-            self.prize[place] = max(self.prize[place], points)
-            chance *= self.through[place] if away > 0.0 else 0.5 + 0.5 * self.through[place]
+            chance = self.come_true(place, chance)
             if points * chance > best:
                 best, sure = points * chance, chance
         return best, sure
@@ -346,7 +370,7 @@ class Prospects:
                 continue
             self.look(place)
             self.promise(place, aim.points[n], self.any[place])
-            expected += self.any[place] * self.through[place] * aim.points[n]
+            expected += self.come_true(place, self.any[place]) * aim.points[n]
         return expected
 
     # what the armies are worth

@@ -6,17 +6,20 @@ from typing import Final
 
 from senki.boards.hexes.fields import pressure
 from senki.games.sjw.counters import CSA, KIND, KINDS, SIDES, TROOPS, USA
+from senki.games.sjw.crossings import can_cross
 from senki.games.sjw.fatigue import extended_sum
 from senki.games.sjw.flanks import flank_bonus
 from senki.games.sjw.goals import PLANNER, aims_of
-from senki.games.sjw.ground import MOUNTAIN
+from senki.games.sjw.ground import CREEK, MINOR, MOUNTAIN
 from senki.games.sjw.manpower import combat_value, entrenched_unit
 from senki.games.sjw.modifiers import (
     DEFENCE,
+    MARCH_MODIFIERS,
     artillery_halves,
     attacking_tactics,
     defence_value,
     defending_tactics,
+    march_band,
     modifiers,
     plain_defence,
     ratio,
@@ -104,6 +107,11 @@ class Survey:
         return pressure(self.p.ground, hex, self.at[side], self.defence[side], FRIENDS) / HALF
 
 
+def share_of_friends(away: int) -> float:
+    """The share of a friend's strength that is felt at so many hexes."""
+    return FRIENDS[away] if away < len(FRIENDS) else 0.0
+
+
 class Exchange:
     """What a modifier brings on average between forces of two columns, over both dice."""
 
@@ -136,6 +144,8 @@ class Exchange:
 
 EXCHANGES: Final[dict[int, Exchange]] = {}
 WIDEST: Final = 14
+SHUT_OUT: Final = -99
+"""How well one attacks over a side that cannot be crossed."""
 
 
 def exchange(net: int, attack: int, defence: int) -> Exchange:
@@ -197,6 +207,19 @@ def march_attack(p: SjwPosition, unit: int, target: int, points: int, ground: fl
     battle.attackers, battle.points = [unit], points
     battle.defenders = troops_in(p, 1 - battle.side, target)
     return gain_of(p, net_at(p, battle), combat_value(p, unit), battle.defenders, ground)
+
+
+def ease(p: SjwPosition, side: int, hex: int, target: int, points: int) -> int:
+    """How well one attacks from a hex with so many half points left: the type of attack less what water costs."""
+    if not can_cross(p, side, hex, target):
+        return SHUT_OUT
+    water = p.ground.water[6 * hex + p.ground.direction(hex, target)]
+    found = MARCH_MODIFIERS[march_band(points)]
+    if water >= MINOR:
+        found -= DEFENCE["crossing"]
+    elif water == CREEK:
+        found -= DEFENCE["creek"]
+    return found
 
 
 def assault_value(p: SjwPosition, battle: Battle, ground: float) -> float:

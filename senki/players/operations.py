@@ -74,10 +74,11 @@ class Run:
         return known
 
     def carry_out(self, operation: Operation) -> None:
-        """Follow an operation to its end."""
+        """Follow an operation to its end, at the latest to where somebody may set out for something new."""
         side = self.p.side_to_act
+        began = self.played
         while not self.p.over and self.played < LONGEST:
-            if not self.settle_dice():
+            if not self.settle_dice() or (self.played > began and self.advice.pause(self.p)):
                 return
             if self.p.side_to_act == side:
                 option = self.advice.follow(self.p, operation)
@@ -144,10 +145,7 @@ class Run:
         self.played += 1
 
     def worth(self) -> float:
-        """What the game's advice makes of where the run has ended, for side 0."""
-        result = self.p.result
-        if result is not None:
-            return 0.5 if result.winner < 0 else 1.0 if result.winner == 0 else 0.0
+        """What the game's advice makes of where the run has ended, for side 0: also of how clearly a game was won."""
         return self.advice.value(self.p, 0)
 
 

@@ -1,0 +1,75 @@
+"""How far it is: fields of prices to places, for whoever has the same ways open, made once and kept (chapter 6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16
+
+from senki.boards.hexes.fields import prices_to
+from senki.boards.hexes.search import SHUT
+from senki.games.sjw.counters import SIDE_OF
+from senki.games.sjw.crossings import prices
+from senki.games.sjw.ground import Ground
+from senki.games.sjw.limits import areas, closed
+from senki.games.sjw.position import SjwPosition
+
+FAR: Final = 400
+"""Half points beyond which everything is equally far."""
+NEAR: Final = 90
+"""The same for places that are goals only today."""
+MOST_FIELDS: Final = 1500
+MOST_ROUTES: Final = 48
+
+
+class Routes:
+    """The ways open to some units of a side, in some weather, with some bridges."""
+
+    def __init__(self, ground: Ground, open_prices: vec[i16]) -> None:
+        self.ground = ground
+        self.prices = open_prices
+        self.known: dict[int, vec[i16]] = {}
+        self.lasting: dict[int, vec[i16]] = {}
+
+    def to(self, hex: int, frm: int) -> vec[i16]:
+        """Half points from each hex to one of them; as far as another one, where somebody is, if there is a way."""
+        found = self.known.get(hex)
+        if found is None:
+            if len(self.known) >= MOST_FIELDS:
+                self.known = {}
+            found = prices_to(self.ground, self.prices, [hex], NEAR)
+            self.known[hex] = found
+        if found[frm] < NEAR:
+            return found
+        return self.to_place(-1 - hex, [hex])
+
+    def to_place(self, number: int, hexes: list[int]) -> vec[i16]:
+        """Half points from each hex to the nearest of those of a numbered place of the scenario."""
+        found = self.lasting.get(number)
+        if found is None:
+            found = prices_to(self.ground, self.prices, hexes, FAR)
+            self.lasting[number] = found
+        return found
+
+
+KNOWN: Final[dict[tuple[str, str, int, int, int, tuple[int, ...]], Routes]] = {}
+
+
+def routes_of(p: SjwPosition, unit: int) -> Routes:
+    """The routes of a unit today: zones and enemies are left out, what the scenario closes to it is not."""
+    side, bits = SIDE_OF[unit], areas(p, unit)
+    key = (p.theatre.plan.name, p.ground.text, p.weather, side, bits, tuple(p.spans))
+    found = KNOWN.get(key)
+    if found is None:
+        if len(KNOWN) >= MOST_ROUTES:
+            KNOWN.clear()
+        open_prices = prices(p, side)[:]
+        shut = closed(p, unit)
+        for place in range(6 * p.ground.size):
+            to = p.ground.next[place]
+            if to >= 0 and shut[to]:
+                open_prices[place] = SHUT
+        found = Routes(p.ground, open_prices)
+        KNOWN[key] = found
+    return found

@@ -228,9 +228,7 @@ class MarchWalker(Walker):
             march.halted = True
         else:
             march.points = left
-        slips = not march.moved and in_enemy_zone(p, side, frm) and in_enemy_zone(p, side, hex)
-        if not march.moved:
-            keep_company(p, march)
+        slips = in_enemy_zone(p, side, frm) and in_enemy_zone(p, side, hex)
         march.moved = True
         move_unit(p, unit, hex, RAIL_HOW if march.by_rail else MARCHING, march.riders)
         if slips:

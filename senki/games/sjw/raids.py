@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.hexes.ground import NOWHERE
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.sjw.counters import CSA, INF, IS_TROOP, KIND, SIDE_OF, UNITS
 from senki.games.sjw.limits import barred
@@ -25,8 +26,8 @@ def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
         return [forbid("SJW-2.2.1", "leader_raids", leader=name)]
     if SIDE_OF[unit] != CSA:
         return [forbid("SJW-5.4.1", "raid_union", unit=name)]
-    station = p.theatre.station_at[hex] if hex >= 0 else -1
-    if station < 0:
+    station = p.theatre.station_at[hex] if hex >= 0 else NOWHERE
+    if station == NOWHERE:
         return [forbid("SJW-5.4.1", "raid_no_station", unit=name)]
     found: list[Objection] = []
     if p.stations[station] == DESTROYED:

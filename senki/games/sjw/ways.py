@@ -204,8 +204,6 @@ class MarchJudge(Judge):
             return [forbid("SJW-6.1", "already_there", to=p.ground.names[to])]
         if p.presence.units(1 - mover.side, to):
             return [forbid("SJW-6.2.2", "enemy_there", to=p.ground.names[to])]
-        if not mover.closed[to]:
-            return []
         shut = entry_objection(p, mover.unit, NOWHERE, to, MARCHING)
         return [] if shut is None else [shut]
 

@@ -235,7 +235,7 @@ def supply(p: SjwPosition, unit: int) -> None:
 # 20.5: effects
 
 
-@enforces("SJW-20.5.2", "SJW-9.1.2")
+@enforces("SJW-9.1.2", "SJW-20.3.4", "SJW-20.5.2")
 def supply_effects(p: SjwPosition) -> None:
     """Out of supply, the disorganized lose a point unless they rested, never the last; the organized become
     disorganized."""

@@ -496,7 +496,7 @@ def test_substitutes(tables: dict[str, Any]) -> None:
 def test_south_of_cedar_run_is_what_its_waters_part_off() -> None:
     p = begun("jacksons_march")
     ground = p.ground
-    waters = ("Cedar Run (Fauquier/Prince William)", "Occoquan River", "Broad Run")
+    waters = ("Cedar Run", "Occoquan River", "Broad Run")
     parted = {pair for run in ground.board.runs if run.names["en"] in waters for pair in run.pairs}
     here = {hex for hex in range(ground.size) if ground.counties[ground.county[hex]] == "prince_william"}
     south = [ground.number("4233")]

@@ -27,11 +27,12 @@ from senki.games.sjw.counters import (
     TACTICAL,
     UNIT,
 )
-from senki.games.sjw.position import ASIDE, LATER, OUT, SPARE, SjwPosition, empty_map
+from senki.games.sjw.position import ASIDE, LATER, OUT, SPARE, SjwPosition, empty_map, put
 from senki.games.sjw.setup import set_up
 from senki.games.sjw.tables import TABLES, WORKS
 from senki.games.sjw.theatre import theatre
 from senki.games.sjw.victory import KINDS as LINE_KINDS
+from senki.games.sjw.victory import infantry_in_county_south_of
 
 DATA = Path(__file__).parent / "data/sjw"
 SOUTH = 23
@@ -487,3 +488,26 @@ def test_substitutes(tables: dict[str, Any]) -> None:
             assert len(subs) == want["per_side"][f"{word}_{size}"]
             assert {TACTICAL[u] for u in subs} == {want["tactical"][SIDES[side].upper()][word]}
             assert {ARTILLERY[u] for u in subs} == {want["artillery"]} and {SIZES[SIZE[u]] for u in subs} == {size}
+
+
+# the ground of the optional revision
+
+
+def test_south_of_cedar_run_is_what_its_waters_part_off() -> None:
+    p = begun("jacksons_march")
+    ground = p.ground
+    waters = ("Cedar Run", "Occoquan River", "Broad Run")
+    parted = {pair for run in ground.board.runs if run.names["en"] in waters for pair in run.pairs}
+    here = {hex for hex in range(ground.size) if ground.counties[ground.county[hex]] == "prince_william"}
+    south = [ground.number("4233")]
+    for hex in south:
+        for to in ground.around[hex]:
+            if to in here and to not in south and (hex, to) not in parted and (to, hex) not in parted:
+                south.append(to)
+    line = next(line for line in p.theatre.plan.lines if line.kind == "infantry_in_county_south_of")
+    ewell = UNIT["csa_ewell_b"]
+    for hex in here:
+        for unit in range(COUNT):
+            put(p, unit, OUT)
+        put(p, ewell, hex)
+        assert infantry_in_county_south_of(p, line) == (line.vp if hex in south else 0), ground.names[hex]

@@ -6,10 +6,12 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.errors import Malformed
+from senki.engine.position import DECISION
 from senki.engine.tasks import first_of, kind_of, second_of
 from senki.games.sjw.cavalry import lone_cavalry
 from senki.games.sjw.commands import lone_leader
 from senki.games.sjw.counters import CORPS, IS_TROOP, KIND, SIDE_OF, SIZE, UNITS
+from senki.games.sjw.death import foremost
 from senki.games.sjw.flow import PHASES, STEP_NAMES, is_played
 from senki.games.sjw.limits import solo_side
 from senki.games.sjw.position import SOLO, SjwPosition, troops_in
@@ -205,6 +207,8 @@ def check_read(p: SjwPosition, where: str) -> None:
         check_turn_to_act(p, where)
     check_company(p, where)
     check_queue(p, where)
+    if p.waits_for == DECISION and not p.options():
+        raise Malformed(f"{where}: step '{p.step.name}' offers nothing to choose from")
 
 
 def check_turn_to_act(p: SjwPosition, where: str) -> None:
@@ -323,6 +327,8 @@ def check_battle(p: SjwPosition, battle: Battle, where: str) -> None:
     everybody = troops_in(p, 1 - battle.side, battle.target)
     if awaited in DEFENDED and (battle.defenders != everybody or not everybody):
         raise Malformed(f"{where}: all units in the target defend")
+    if awaited in (DEATH_DIE, DEATH_DRAW) and len(foremost(p, battle)) < (2 if awaited == DEATH_DRAW else 1):
+        raise Malformed(f"{where}: no Confederate leader is in danger")
     if awaited == FALL_BACK and not any(p.hex[one] == battle.target for one in battle.defenders):
         raise Malformed(f"{where}: nobody is left to fall back")
     check_retreat(p, battle, where)
@@ -337,8 +343,6 @@ def check_assault(p: SjwPosition, battle: Battle, where: str) -> None:
         raise Malformed(f"{where}: the leader is on the map, and enemies in the target")
     if awaited == GRAND_DIE and battle.grand == NOBODY:
         raise Malformed(f"{where}: no army leader orders a grand assault")
-    if awaited in (COMMIT, GRAND) and not p.options():
-        raise Malformed(f"{where}: nobody can join the assault")
 
 
 def check_retreat(p: SjwPosition, battle: Battle, where: str) -> None:

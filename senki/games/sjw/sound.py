@@ -6,11 +6,17 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.errors import Malformed
+from senki.engine.position import DECISION
 from senki.engine.tasks import first_of, kind_of, second_of
+from senki.games.sjw.assault import assault_objections
+from senki.games.sjw.bridges import bridge_sides, burnable, place_of
 from senki.games.sjw.cavalry import lone_cavalry
 from senki.games.sjw.commands import lone_leader
 from senki.games.sjw.counters import CORPS, IS_TROOP, KIND, SIDE_OF, SIZE, UNITS
+from senki.games.sjw.crossings import crossing_kind
+from senki.games.sjw.death import foremost
 from senki.games.sjw.flow import PHASES, STEP_NAMES, is_played
+from senki.games.sjw.ground import BRIDGE, PONTOON
 from senki.games.sjw.limits import solo_side
 from senki.games.sjw.position import SOLO, SjwPosition, troops_in
 from senki.games.sjw.steps import (
@@ -102,9 +108,9 @@ FIGHTS: Final = [
     BATTLE, CAVALRY_DIE, REFUSE, ARTILLERY_DIE, COMBAT_DICE, DEATH_DIE, DEATH_DRAW, RESULTS, FALL_BACK, ROUTS, RETREAT,
     ADVANCE, END_COMBAT,
 ]  # fmt: skip
-UNFOUGHT: Final = [BATTLE, REFUSE, ARTILLERY_DIE, COMBAT_DICE]
-"""Attackers and defenders must still stand there."""
-DEFENDED: Final = [REFUSE, ARTILLERY_DIE, COMBAT_DICE, CAVALRY_DIE]
+UNFOUGHT: Final = [BATTLE, REFUSE, ARTILLERY_DIE, COMBAT_DICE, DEATH_DIE, DEATH_DRAW, RESULTS]
+"""Nobody has been lost yet: attackers and defenders stand there."""
+DEFENDED: Final = [CAVALRY_DIE, *UNFOUGHT[1:]]
 TASK: Final = 1
 """The kind of every task."""
 NOTHING: Final = ""
@@ -205,6 +211,8 @@ def check_read(p: SjwPosition, where: str) -> None:
         check_turn_to_act(p, where)
     check_company(p, where)
     check_queue(p, where)
+    if p.waits_for == DECISION and not p.options():
+        raise Malformed(f"{where}: step '{p.step.name}' offers nothing to choose from")
 
 
 def check_turn_to_act(p: SjwPosition, where: str) -> None:
@@ -252,8 +260,10 @@ def check_task(p: SjwPosition, where: str) -> None:
     if first in (UNIT, LEADER):
         sound = sound and number < len(UNITS) and IS_TROOP[number] == (first == UNIT)
         sound = sound and SIDE_OF[number] == p.side and (first == LEADER or p.hex[number] >= 0)
-        if second == HEX:
-            sound = sound and other in p.ground.around[p.hex[number]]
+        if awaited == BURN_DIE:
+            sound = sound and other in burnable(p, number)
+        elif awaited == BRIDGE_DIE:
+            sound = sound and other in unbridged(p, number)
     elif first == STATION:
         sound = sound and number < len(p.stations)
     elif first == DEPOT:
@@ -261,6 +271,12 @@ def check_task(p: SjwPosition, where: str) -> None:
     if not sound:
         needed = f"{first} and {second}" if second != NOTHING else first
         raise Malformed(f"{where}: task: step '{STEP_NAMES[awaited]}' needs one: {needed}")
+
+
+def unbridged(p: SjwPosition, unit: int) -> list[int]:
+    """The hexes over rivers beside a unit that have no bridge."""
+    hex = p.hex[unit]
+    return [to for to in bridge_sides(p, unit) if crossing_kind(p, place_of(p, hex, to), to) not in (BRIDGE, PONTOON)]
 
 
 def check_march(p: SjwPosition, march: March, where: str) -> None:
@@ -323,6 +339,8 @@ def check_battle(p: SjwPosition, battle: Battle, where: str) -> None:
     everybody = troops_in(p, 1 - battle.side, battle.target)
     if awaited in DEFENDED and (battle.defenders != everybody or not everybody):
         raise Malformed(f"{where}: all units in the target defend")
+    if awaited in (DEATH_DIE, DEATH_DRAW) and len(foremost(p, battle)) < (2 if awaited == DEATH_DRAW else 1):
+        raise Malformed(f"{where}: no Confederate leader is in danger")
     if awaited == FALL_BACK and not any(p.hex[one] == battle.target for one in battle.defenders):
         raise Malformed(f"{where}: nobody is left to fall back")
     check_retreat(p, battle, where)
@@ -333,12 +351,14 @@ def check_assault(p: SjwPosition, battle: Battle, where: str) -> None:
     awaited = p.stack[-1]
     if awaited not in ASSAULTS:
         return
+    if awaited == ASSAULT_DIE and assault_objections(p, battle.leader, battle.target):
+        raise Malformed(f"{where}: the leader cannot order this assault")
     if p.hex[battle.leader] < 0 or not troops_in(p, 1 - battle.side, battle.target):
         raise Malformed(f"{where}: the leader is on the map, and enemies in the target")
+    if awaited in (GRAND, GRAND_DIE) and not battle.attackers:
+        raise Malformed(f"{where}: nobody has joined the assault")
     if awaited == GRAND_DIE and battle.grand == NOBODY:
         raise Malformed(f"{where}: no army leader orders a grand assault")
-    if awaited in (COMMIT, GRAND) and not p.options():
-        raise Malformed(f"{where}: nobody can join the assault")
 
 
 def check_retreat(p: SjwPosition, battle: Battle, where: str) -> None:

@@ -58,7 +58,7 @@ def write_position(p: SjwPosition) -> dict[str, Any]:
         "turn": p.turn,
         "side": SIDES[p.side],
         "to_act": TURNS_TO_ACT[p.to_act],
-        "units": {UNITS[unit]: write_unit(p, unit, limits) for unit in range(COUNT) if p.hex[unit] not in (OUT, SPARE)},
+        "units": {UNITS[unit]: write_unit(p, unit, limits) for unit in range(COUNT) if is_told(p, unit)},
         "to_come": [STEP_NAMES[step] for step in reversed(p.stack)],
         "spans": [write_span(p.ground, span) for span in p.spans],
     }
@@ -91,6 +91,11 @@ def write_position(p: SjwPosition) -> dict[str, Any]:
     if battle is not None:
         found["battle"] = write_battle(p.ground, battle)
     return found
+
+
+def is_told(p: SjwPosition, unit: int) -> bool:
+    """Of those who are not in the game, and of substitutes at rest, there is nothing to say unless a limit is over."""
+    return p.hex[unit] not in (OUT, SPARE) or p.freed[unit] != 0
 
 
 def write_unit(p: SjwPosition, unit: int, limits: list[str]) -> dict[str, Any]:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from librt.vecs import vec
+from mypy_extensions import i16
 
-from senki.boards.hexes.fields import Goer, field, nearest
+from senki.boards.hexes.fields import Goer, downhill, field, front, nearest, pressure, prices_to, upper_hand, within
 from senki.boards.hexes.grid import Grid
 from senki.boards.hexes.ground import HexGround
 from senki.boards.hexes.hexmap import HexMap
@@ -359,3 +360,61 @@ def test_fields_are_ways_to_the_goals(board: HexMap, data: st.DataObject) -> Non
     assert nearest(ground, 0, [-1, *goals], list(range(len(goals) + 1)), 9) == min(
         9, *(ground.distance(0, goal) for goal in goals)
     )
+
+
+@given(boards(), st.data())
+@settings(max_examples=60)
+def test_fields_of_many_goals_by_a_table_of_prices(board: HexMap, data: st.DataObject) -> None:
+    """The same prices as by asking, and a cheapest way down them."""
+    ground, sides = HexGround(board), 6 * board.size
+    costs = data.draw(st.lists(st.sampled_from([SHUT, 1, 2, 3]), min_size=sides, max_size=sides))
+    goals = data.draw(st.lists(st.integers(0, board.size - 1), min_size=1, max_size=3, unique=True))
+    prices = vec[i16](costs)
+    found = prices_to(ground, prices, goals, 12)
+    assert list(found) == field(ground, goals, Marcher(costs, -1), 12).cost
+    for hex in range(board.size):
+        way = downhill(ground, prices, found, hex)
+        if found[hex] == 12:
+            continue
+        steps = [hex, *way]
+        paid = [costs[6 * a + ground.direction(a, b)] for a, b in pairwise(steps)]
+        assert sum(paid) == found[hex] and steps[-1] in goals
+        part = downhill(ground, prices, found, hex, 2)
+        assert part == way[: len(part)] and (part == way or sum(paid[: len(part)]) >= 2)
+
+
+def test_a_hex_from_which_no_way_leads_to_a_goal_has_no_way_down() -> None:
+    ground = HexGround(blank(Grid(0, 0), 3, 3))
+    shut = vec[i16]([SHUT] * (6 * ground.size))
+    found = prices_to(ground, shut, [0], 9)
+    assert found[0] == 0 and found[1] == 9
+    assert downhill(ground, shut, found, 0) == downhill(ground, shut, found, 1) == []
+
+
+@given(boards(), st.data())
+@settings(max_examples=40)
+def test_who_is_near_whom(board: HexMap, data: st.DataObject) -> None:
+    """Areas, what is felt of forces, how they compare, and where they face each other, by counting hexes."""
+    ground = HexGround(board)
+    hexes = st.lists(st.integers(0, board.size - 1), min_size=1, max_size=4, unique=True)
+    ours, theirs = data.draw(hexes), data.draw(hexes)
+    radius = data.draw(st.integers(0, 3))
+    everywhere = range(board.size)
+    near = [hex for hex in everywhere if min(ground.distance(hex, other) for other in ours) <= radius]
+    assert sorted(within(ground, ours, radius)) == near
+    values = list(range(1, len(theirs) + 1))
+    shares = [1.0, 0.5][: radius + 1]
+    felt = sum(
+        shares[ground.distance(0, other)] * value
+        for other, value in zip(theirs, values, strict=True)
+        if ground.distance(0, other) < len(shares)
+    )
+    assert pressure(ground, 0, theirs, values, shares) == pytest.approx(felt)
+    facing = [hex for hex in ours if min(ground.distance(hex, other) for other in theirs) <= radius]
+    assert front(ground, ours, theirs, radius) == facing
+
+
+def test_how_forces_compare() -> None:
+    assert upper_hand(3.0, 1.0) == 0.75
+    assert upper_hand(0.0, 0.0) == 0.5
+    assert upper_hand(0.0, 2.0) == 0.0

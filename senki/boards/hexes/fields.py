@@ -116,22 +116,14 @@ def downhill(ground: HexGround, prices: vec[i16], cost: vec[i16], hex: int, most
 
 
 def within(ground: HexGround, hexes: list[int], radius: int) -> list[int]:
-    """These hexes and all that are so near to one of them, over the grid."""
-    known = ground.no[:]
-    found: list[int] = []
-    for hex in hexes:
-        if not known[hex]:
-            known[hex] = True
-            found.append(hex)
-    begin = 0
-    for _ in range(radius):
-        end = len(found)
-        for n in range(begin, end):
-            for to in ground.around[found[n]]:
-                if not known[to]:
-                    known[to] = True
-                    found.append(to)
-        begin = end
+    """These hexes, and then all others that are so near to one of them, over the grid."""
+    found = hexes[:]
+    for other in range(ground.size):
+        if other not in hexes:
+            for hex in hexes:
+                if ground.distance(hex, other) <= radius:
+                    found.append(other)
+                    break
     return found
 
 

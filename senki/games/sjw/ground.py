@@ -108,6 +108,7 @@ class Ground(HexGround):
         return found if found >= 0 else self.board.by_print.get(name, NOWHERE)
 
 
+@enforces("SJW-2.3")
 def water_of(board: HexMap, place: int) -> int:
     """What water runs along a side, the greatest if several do."""
     for number, word in ((MAJOR, "major_river"), (MINOR, "minor_river"), (CREEK, "creek")):
@@ -116,6 +117,7 @@ def water_of(board: HexMap, place: int) -> int:
     return NO_WATER
 
 
+@enforces("SJW-2.3")
 def crossing_of(board: HexMap, place: int) -> int:
     """How a river can be crossed there."""
     for number, word in ((BRIDGE, "bridge"), (PONTOON, "pontoon"), (FORD, "ford")):

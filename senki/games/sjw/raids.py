@@ -44,7 +44,7 @@ def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
     return found
 
 
-@enforces("SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.3", "SJW-5.4.5", "SJW-6.4.1")
+@enforces("SJW-2.3", "SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.3", "SJW-5.4.5", "SJW-6.4.1")
 def raid(p: SjwPosition, unit: int) -> None:
     """Fatigue, no roll; strong infantry or a second raid destroys the station, anything else damages it. The marker
     stays whoever comes."""

@@ -96,7 +96,6 @@ def apply_results(p: SjwPosition, battle: Battle) -> bool:
     battle.rout = 0
     if theirs.routs:
         battle.rout = STARRED_ROUT if battle.difference >= STARRED_FROM else ROUT
-    battle.retreating = alive(p, battle.defenders) if theirs.retreats else []
     return theirs.retreats
 
 

@@ -8,7 +8,7 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.engine.tasks import encode, first_of
 from senki.games.sjw.combat import crossing_objections, current
-from senki.games.sjw.commands import command_value_of, commands, in_radius, radius_of
+from senki.games.sjw.commands import command_value_of, commanded_in, commands, in_radius, radius_of
 from senki.games.sjw.counters import ARMY, CORPS, LEADERS, SIDE_OF, SIZE, TROOPS, UNITS
 from senki.games.sjw.events import is_paralysed
 from senki.games.sjw.limits import assault_barred, barred
@@ -28,8 +28,6 @@ def assault_objections(p: SjwPosition, leader: int, target: int) -> list[Objecti
     side, name, to = SIDE_OF[leader], UNITS[leader], p.ground.names[target]
     if SIZE[leader] != CORPS:
         return [forbid("SJW-2.2.8", "army_leader_assaults", leader=name)]
-    if p.hex[leader] < 0:
-        return [forbid("SJW-5.3.1", "not_on_map", unit=name)]
     found: list[Objection] = []
     limit = barred(p, leader)
     if limit is not None:
@@ -181,9 +179,10 @@ def launch(p: SjwPosition) -> None:
 def eligible(p: SjwPosition, battle: Battle) -> list[int]:
     """Who could still join an assault."""
     if battle.grand == NOBODY:
-        return [unit for unit in TROOPS[battle.side] if not join_objections(p, battle, unit)]
-    inside = radius_of(p, battle.grand)
-    units = [unit for unit in TROOPS[battle.side] if in_radius(p, inside, p.hex[unit])]
+        units = commanded_in(p, battle.leader, p.hex[battle.leader])
+    else:
+        inside = radius_of(p, battle.grand)
+        units = [unit for unit in TROOPS[battle.side] if in_radius(p, inside, p.hex[unit])]
     return [unit for unit in units if not common_objections(p, battle, unit)]
 
 

@@ -36,14 +36,6 @@ def may_decline(p: SjwPosition, battle: Battle) -> bool:
     return lone_cavalry(p, 1 - battle.side, battle.target)
 
 
-def asked_hex(p: SjwPosition) -> int:
-    """The hex whose cavalry is asked: that of an attack, or the next one the marching unit has come near."""
-    if p.battle is not None:
-        return p.battle.target
-    assert p.march is not None
-    return p.march.to_ask[0]
-
-
 def asked_side(p: SjwPosition) -> int:
     """The side whose cavalry is asked."""
     if p.battle is not None:
@@ -71,7 +63,6 @@ def give_way(p: SjwPosition) -> None:
         assert march is not None
         p.battle = Battle(MARCH_ATTACK, SIDE_OF[march.unit], march.to_ask[0])
         p.battle.attackers = [march.unit]
-        march.to_ask = march.to_ask[1:]
     elif p.battle.kind == MARCH_ATTACK:
         p.push(AFTER_STEP)
     battle = p.battle
@@ -85,7 +76,7 @@ def give_way(p: SjwPosition) -> None:
 def delay(p: SjwPosition, battle: Battle, die: int) -> int:
     """What it costs the marching unit, in points: die, terrain and the largest unit that gives way, halved."""
     largest = max(p.manpower[unit] for unit in battle.defenders)
-    return max(0, (die + BY_TERRAIN[p.ground.terrain[battle.target]] + band(BY_SIZE, largest)) // HALF)
+    return (die + BY_TERRAIN[p.ground.terrain[battle.target]] + band(BY_SIZE, largest)) // HALF
 
 
 @enforces("SJW-7.7.2", "SJW-7.7.4")

@@ -252,6 +252,7 @@ def carry_out_results(p: SjwPosition) -> None:
     """Whoever must goes back; whoever need not may."""
     battle = current(p)
     if apply_results(p, battle):
+        battle.retreating = alive(p, battle.defenders)
         p.push(ROUTS)
         return
     check_panic(p, battle)

@@ -55,7 +55,7 @@ GREATEST: Final[int] = LEAST + len(ATTACKER_RESULTS) - 1
 def column(least: list[int], halves: int) -> int:
     """The column of a combat value, its fraction dropped; whatever is below the second column is in the first."""
     found = 0
-    for n in range(1, len(least)):
+    for n in range(len(least)):
         if halves // HALF >= least[n]:
             found = n
     return found
@@ -96,7 +96,6 @@ def apply_results(p: SjwPosition, battle: Battle) -> bool:
     battle.rout = 0
     if theirs.routs:
         battle.rout = STARRED_ROUT if battle.difference >= STARRED_FROM else ROUT
-    battle.retreating = alive(p, battle.defenders) if theirs.retreats else []
     return theirs.retreats
 
 

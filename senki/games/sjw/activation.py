@@ -27,9 +27,17 @@ def activation_objections(p: SjwPosition, leader: int) -> list[Objection]:
     limit = barred(p, leader)
     if limit is not None:
         return [limit]
-    if not nameable(p, leader):
+    if not can_name(p, leader):
         return [forbid("SJW-5.2.1", "nobody_to_name", leader=name)]
     return []
+
+
+def can_name(p: SjwPosition, leader: int) -> bool:
+    """Is there a unit he could name? Mostly one is in his hex; only otherwise is his radius looked over."""
+    for unit in TROOPS[SIDE_OF[leader]]:
+        if p.hex[unit] == p.hex[leader] and commands(p, leader, unit) and not march_objections(p, unit):
+            return True
+    return bool(nameable(p, leader))
 
 
 def nameable(p: SjwPosition, leader: int) -> list[int]:

@@ -63,8 +63,12 @@ def transfer_hexes(p: SjwPosition, leader: int) -> list[int]:
     are, without enemy zones; rain does not matter."""
     if p.hex[leader] == ASIDE:
         return hexes_of_command(p, leader)
-    reach = explore(p.ground, Courier(p, SIDE_OF[leader], p.hex[leader], True), TRANSFER_HEXES)
-    return [hex for hex in hexes_of_command(p, leader) if hex != p.hex[leader] and in_radius(p, reach, hex)]
+    here = p.hex[leader]
+    near = [hex for hex in hexes_of_command(p, leader) if 0 < p.ground.distance(here, hex) <= TRANSFER_HEXES]
+    if not near:
+        return []
+    reach = explore(p.ground, Courier(p, SIDE_OF[leader], here, True), TRANSFER_HEXES)
+    return [hex for hex in near if in_radius(p, reach, hex)]
 
 
 @enforces("SJW-3.3", "SJW-13.3.2")

@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.errors import Malformed
-from senki.engine.position import DECISION
+from senki.engine.position import AUTO, DECISION
 from senki.engine.tasks import first_of, kind_of, second_of
 from senki.games.sjw.assault import assault_objections
 from senki.games.sjw.bridges import bridge_sides, burnable, place_of
-from senki.games.sjw.cavalry import lone_cavalry
+from senki.games.sjw.cavalry import lone_cavalry, may_decline
 from senki.games.sjw.commands import lone_leader
 from senki.games.sjw.counters import CORPS, IS_TROOP, KIND, SIDE_OF, SIZE, UNITS
 from senki.games.sjw.crossings import crossing_kind
@@ -90,7 +90,8 @@ ENDS: Final = [AFTER_STEP, END_MARCH, CYCLE]
 BELOW: Final[dict[int, list[int]]] = {
     NAME_UNITS: [CYCLE], JOIN_UNIT: [CYCLE], NEXT_MARCH: [CYCLE], END_MARCH: [CYCLE],
     EXTENDED_DIE: [ALLOWANCE, AFTER_STEP], ALLOWANCE: [AFTER_STEP, CYCLE], FORCE_DICE: [AFTER_STEP],
-    AFTER_STEP: [END_MARCH], GO: [END_MARCH], BURN: [END_MARCH], BURN_DIE: [END_MARCH],
+    AFTER_STEP: [END_MARCH], GO: [END_MARCH], BURN: [END_MARCH, FIND_UNITS],
+    BURN_DIE: [END_MARCH, FIND_UNITS],
     ASSAULT_DIE: [CYCLE], COMMIT: [CYCLE], GRAND: [CYCLE], GRAND_DIE: [CYCLE],
     BATTLE: ENDS, CAVALRY_RETREAT: ENDS, CAVALRY_DIE: ENDS, COMBAT_DICE: ENDS, RESULTS: ENDS, FALL_BACK: ENDS,
     ROUTS: ENDS, RETREAT: ENDS, END_COMBAT: ENDS, ADVANCE: [END_COMBAT], REFUSE: [COMBAT_DICE],
@@ -223,8 +224,8 @@ def check_turn_to_act(p: SjwPosition, where: str) -> None:
 
 
 def check_company(p: SjwPosition, where: str) -> None:
-    """Leaders are with a unit of theirs, but for what a march or a combat may do before they are seen to."""
-    if p.march is None and p.battle is None and FIND_UNITS not in p.stack:
+    """Leaders are with a unit of theirs, but for what a combat or a march may do before they are seen to."""
+    if p.battle is None and FIND_UNITS not in p.stack and p.waits_for != AUTO:
         leader = lone_leader(p)
         if leader != NOBODY:
             raise Malformed(f"{where}: units.{UNITS[leader]}: a leader is with a unit of his command")
@@ -259,7 +260,7 @@ def check_task(p: SjwPosition, where: str) -> None:
     sound = kind_of(p.task) == TASK
     if first in (UNIT, LEADER):
         sound = sound and number < len(UNITS) and IS_TROOP[number] == (first == UNIT)
-        sound = sound and SIDE_OF[number] == p.side and (first == LEADER or p.hex[number] >= 0)
+        sound = sound and (awaited == FOLLOW or SIDE_OF[number] == p.side) and (first == LEADER or p.hex[number] >= 0)
         if awaited == BURN_DIE:
             sound = sound and other in burnable(p, number)
         elif awaited == BRIDGE_DIE:
@@ -331,12 +332,13 @@ def check_battle(p: SjwPosition, battle: Battle, where: str) -> None:
         raise Malformed(f"{where}: an assault needs a leader, and is no part of a march")
     check_assault(p, battle, where)
     awaited = p.stack[-1]
-    fights = awaited in UNFOUGHT or (awaited == CAVALRY_RETREAT and not battle.evading)
-    if fights:
+    if awaited in UNFOUGHT or awaited == CAVALRY_RETREAT:
         there = [one for one in battle.attackers if battle.target in p.ground.around[p.hex[one]]]
         if not there or there != battle.attackers or not troops_in(p, 1 - battle.side, battle.target):
             raise Malformed(f"{where}: attackers are beside their target, and enemies in it")
     everybody = troops_in(p, 1 - battle.side, battle.target)
+    if awaited == CAVALRY_RETREAT and (battle.evading or not may_decline(p, battle)):
+        raise Malformed(f"{where}: this is no cavalry that can still give way")
     if awaited in DEFENDED and (battle.defenders != everybody or not everybody):
         raise Malformed(f"{where}: all units in the target defend")
     if awaited in (DEATH_DIE, DEATH_DRAW) and len(foremost(p, battle)) < (2 if awaited == DEATH_DRAW else 1):

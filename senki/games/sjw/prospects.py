@@ -57,6 +57,8 @@ AGAIN: Final[float] = float(PLANNER["chance"]["again"])
 CAVALRY_DESTROYS: Final[float] = float(PLANNER["chance"]["cavalry_destroys"])
 RETAKEN: Final[float] = float(PLANNER["chance"]["retaken"])
 COVER_SCALE: Final[float] = float(PLANNER["cover"]["scale"])
+REACTS: Final[float] = float(PLANNER["cover"]["reacts"])
+LASTS: Final[float] = float(PLANNER["chance"]["lasts"])
 HELD: Final[float] = float(PLANNER["cover"]["held"])
 DISORDER: Final[float] = float(PLANNER["price"]["disorganized"])
 DEMORALIZED: Final[float] = float(PLANNER["price"]["demoralized"])
@@ -153,6 +155,8 @@ class Prospects:
         """Northern strength there."""
         self.through: list[float] = [0.0] * count
         """The chance that whoever comes is not kept out."""
+        self.first: list[float] = [0.0] * count
+        """Marches of the Southern unit that is there first."""
         self.any: list[float] = [0.0] * count
         """The best chance of any Southern unit to get there in time, of strong infantry, of infantry."""
         self.strong: list[float] = [0.0] * count
@@ -170,13 +174,28 @@ class Prospects:
             return
         self.looked[place] = True
         hexes = self.aims.places[place].hexes
-        best: Goer | None = None
-        for goer in self.goers[CSA]:
+        ours = self.goers[CSA]
+        ways = [goer.away(place, hexes) for goer in ours]
+        self.find_first(place, ours, ways)
+        first = self.first[place]
+        for n in range(len(ours)):
+            self.coming[place] += ours[n].value * nearness(max(0.0, ways[n] - first))
+        for goer in self.goers[USA]:
             away = goer.away(place, hexes)
-            self.coming[place] += goer.value * nearness(away)
+            self.cover[place] += goer.value * nearness(self.covering(goer, away, first))
+            if goer.infantry and goer.marches > 0.0:
+                self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
+        self.through[place] = through_of(self.coming[place], self.cover[place])
+
+    def find_first(self, place: int, ours: list[Goer], ways: list[float]) -> None:
+        """The Southern units with the best chances to get to a place in time."""
+        best: Goer | None = None
+        for n in range(len(ours)):
+            goer, away = ours[n], ways[n]
             there = goer.chance(away)
             if there > self.any[place]:
                 self.any[place] = there
+                self.first[place] = away
                 best = goer
             if goer.infantry:
                 self.infantry[place] = max(self.infantry[place], there)
@@ -184,17 +203,26 @@ class Prospects:
                     self.strong[place] = max(self.strong[place], there)
         if best is not None:
             best.times += 1
-        for goer in self.goers[USA]:
-            away = goer.away(place, hexes)
-            self.cover[place] += goer.value * nearness(away if goer.free else 2 * away)
-            if goer.infantry and goer.marches > 0.0:
-                self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
-        self.through[place] = through_of(self.coming[place], self.cover[place])
+
+    def covering(self, goer: Goer, away: float, first: float) -> float:
+        """Marches that keep a Northern unit from a place: those who come give it some time, if it may act."""
+        return max(0.0, away - REACTS * first) if goer.free else 2.0 * away
 
     def come_true(self, place: int, chance: float) -> float:
         """The chance that somebody gets to a place and is not kept out; whoever is there is not easily driven out."""
         through = self.through[place]
         return chance * (through if chance < THERE else STAYS + (1.0 - STAYS) * through)
+
+    def end_true(self, place: int, goer: Goer, away: float) -> float:
+        """The chance that a unit is there at the end: it may wait elsewhere as long as it can still get there."""
+        through = self.through[place]
+        found = chance_of(goer.marches - away) * through if goer.marches > 0.0 else 0.0
+        if away <= 0.0:
+            held = THERE * (STAYS + (1.0 - STAYS) * through)
+            for _ in range(self.left):
+                held *= LASTS
+            found = max(found, held)
+        return found
 
     # what the lines will bring
 
@@ -325,9 +353,13 @@ class Prospects:
         for n in range(len(aim.places)):
             place = aim.places[n]
             self.look(place)
-            chance = self.infantry[place] if not aim.line.units else self.any[place]
-            self.promise(place, aim.points[n], chance)
-            expected += self.come_true(place, chance) * aim.points[n]
+            hexes = self.aims.places[place].hexes
+            best = 0.0
+            for goer in self.goers[CSA]:
+                if aim.counts[goer.unit]:
+                    best = max(best, self.end_true(place, goer, goer.away(place, hexes)))
+            self.promise(place, aim.points[n], min(1.0, best / max(0.05, self.through[place])))
+            expected += best * aim.points[n]
         return expected
 
     def everybody(self, aim: Aim) -> float:
@@ -351,9 +383,8 @@ class Prospects:
             if points < 0.0:
                 return (points * (0.9 if not self.left else 0.4) if away <= 0.0 else 0.0), 0.0
             self.look(place)
-            chance = THERE if away <= 0.0 else chance_of(goer.marches - away) if goer.marches > 0.0 else 0.0
-            self.stake[place] += points * chance
-            chance = self.come_true(place, chance)
+            chance = self.end_true(place, goer, away)
+            self.stake[place] += points * min(1.0, chance / max(0.05, self.through[place]))
             if points * chance > best:
                 best, sure = points * chance, chance
         return best, sure

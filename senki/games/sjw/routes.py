@@ -19,6 +19,8 @@ FAR: Final = 400
 """Half points beyond which everything is equally far."""
 NEAR: Final = 90
 """The same for places that are goals only today."""
+AT_HAND: Final = 30
+"""The same for enemies to attack."""
 MOST_FIELDS: Final = 1500
 MOST_ROUTES: Final = 48
 
@@ -30,6 +32,7 @@ class Routes:
         self.ground = ground
         self.prices = open_prices
         self.known: dict[int, vec[i16]] = {}
+        self.at_hand: dict[int, vec[i16]] = {}
         self.lasting: dict[int, vec[i16]] = {}
 
     def to(self, hex: int, frm: int) -> vec[i16]:
@@ -43,6 +46,16 @@ class Routes:
         if found[frm] < NEAR:
             return found
         return self.to_place(-1 - hex, [hex])
+
+    def up_to(self, hex: int) -> vec[i16]:
+        """The same for an enemy one might come up with in a march or so: AT_HAND where it is farther."""
+        found = self.at_hand.get(hex)
+        if found is None:
+            if len(self.at_hand) >= MOST_FIELDS:
+                self.at_hand = {}
+            found = prices_to(self.ground, self.prices, [hex], AT_HAND)
+            self.at_hand[hex] = found
+        return found
 
     def to_place(self, number: int, hexes: list[int]) -> vec[i16]:
         """Half points from each hex to the nearest of those of a numbered place of the scenario."""

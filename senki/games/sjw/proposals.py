@@ -30,7 +30,7 @@ from senki.games.sjw.prospects import (
 )
 from senki.games.sjw.raids import raid_objections
 from senki.games.sjw.rail import rail_objections
-from senki.games.sjw.routes import AT_HAND
+from senki.games.sjw.routes import AT_HAND, Routes
 from senki.games.sjw.strengths import SHUT_OUT, assault_value, ease, gain_of, march_price, net_from_afar
 from senki.games.sjw.tables import EXTENDED_FROM, HALF, MOST_FATIGUE, RADIUS
 
@@ -186,16 +186,11 @@ class Proposals:
         """The share of a usual march it can make on its way to a hex before it meets the enemy, and what it is exposed
         to where it ends, in points of losses."""
         p, side, first = self.p, self.own, actor.first
-        prices = first.routes.prices
-        made, here = 0, first.hex
-        for hex in downhill(p.ground, prices, first.routes.to(goal, here), here, int(first.pace)):
-            step: int = prices[6 * here + p.ground.direction(here, hex)]
-            if made + step > first.pace or p.presence.units(1 - side, hex):
-                break
-            made += step
-            here = hex
-            if p.presence.zones(1 - side, hex):
-                break
+        routes = first.routes
+        made, here = self.along(first, routes, goal)
+        if here == first.hex:
+            routes = routes.past(self.prospects.survey.obstacles(side, [goal]), p.presence.reached[1 - side])
+            made, here = self.along(first, routes, goal)
         if here == first.hex:
             return 0.0, 0.0
         survey = self.prospects.survey
@@ -203,6 +198,20 @@ class Proposals:
         over = min(MOST_EXPOSED, survey.threat(side, here) / held - SAFE)
         whole = min(first.pace, max(1.0, float(made)) if here == goal else first.pace)
         return made / whole, EXPOSED * over if over > 0.0 else 0.0
+
+    def along(self, first: Goer, routes: Routes, goal: int) -> tuple[int, int]:
+        """Half points of a usual march along some ways before it meets the enemy, and where it ends."""
+        p, side = self.p, self.own
+        prices, made, here = routes.prices, 0, first.hex
+        for hex in downhill(p.ground, prices, routes.to(goal, here), here, int(first.pace)):
+            step: int = first.routes.prices[6 * here + p.ground.direction(here, hex)]
+            if made + step > first.pace or p.presence.units(1 - side, hex):
+                break
+            made += step
+            here = hex
+            if p.presence.zones(1 - side, hex):
+                break
+        return made, here
 
     def progress(self, actor: Actor, place: int) -> float:
         """What a march to a place brings the South: a better chance to be there in time, strength to get through."""

@@ -64,6 +64,7 @@ DISORDER: Final[float] = float(PLANNER["price"]["disorganized"])
 DEMORALIZED: Final[float] = float(PLANNER["price"]["demoralized"])
 HUNGRY: Final[float] = float(PLANNER["price"]["unsupplied"])
 EXPOSED: Final[float] = float(PLANNER["price"]["exposed"])
+MOST_HELD_UP: Final[float] = float(PLANNER["going"]["most_held_up"])
 SAFE: Final[float] = float(PLANNER["price"]["safe"])
 MOST_EXPOSED: Final[float] = float(PLANNER["price"]["most_exposed"])
 NOT_SCORED: Final = [EXTENDED, FORCED, ZONE_MOVE, SUPPLY]
@@ -98,13 +99,15 @@ class Goer:
         self.strong: bool = self.infantry and self.value >= DESTROYS_FROM
         self.free: bool = barred(p, unit) is None
         self.marches: float = marches_left(p, unit, self.free)
+        self.held_up: float = 0.0
+        """Marches that the enemy between it and the places of the scenario costs it."""
         self.times = 0
         """Places for which it is the best so far."""
 
     def away(self, place: int, hexes: list[int]) -> float:
         """Marches to a place."""
         price: int = self.routes.to_place(place, hexes)[self.hex]
-        return price / self.pace
+        return price / self.pace + self.held_up if price else 0.0
 
     def chance(self, away: float) -> float:
         """The chance to get so many marches away in time, the less the more it is wanted elsewhere."""
@@ -147,6 +150,7 @@ class Prospects:
                         routes = routes_of(p, unit)
                         known[key] = routes
                     self.goers[side].append(Goer(p, unit, side, routes))
+        self.see_obstacles()
         count = len(self.aims.places)
         self.looked: list[bool] = [False] * count
         self.coming: list[float] = [0.0] * count
@@ -156,7 +160,7 @@ class Prospects:
         self.through: list[float] = [0.0] * count
         """The chance that whoever comes is not kept out."""
         self.first: list[float] = [0.0] * count
-        """Marches of the Southern unit that is there first."""
+        """Marches of the Southern strength that may come there."""
         self.any: list[float] = [0.0] * count
         """The best chance of any Southern unit to get there in time, of strong infantry, of infantry."""
         self.strong: list[float] = [0.0] * count
@@ -167,6 +171,19 @@ class Prospects:
         """Points the South would have there if nobody kept it out."""
         self.prize: list[float] = [0.0] * count
         """Points that are still to be had there."""
+
+    def see_obstacles(self) -> None:
+        """How far each Southern unit has to go round the enemy to the nearest place where something is to be had."""
+        p = self.p
+        goals = open_places(p, self.aims)
+        enemies = self.survey.obstacles(CSA, goals)
+        if not goals or not enemies:
+            return
+        zones = p.presence.reached[USA]
+        for goer in self.goers[CSA]:
+            plain: int = goer.routes.to_any(goals)[goer.hex]
+            past: int = goer.routes.past(enemies, zones).to_any(goals)[goer.hex]
+            goer.held_up = min(MOST_HELD_UP, (past - plain) / goer.pace)
 
     def look(self, place: int) -> None:
         """Who is near a place and who gets there."""
@@ -188,14 +205,16 @@ class Prospects:
         self.through[place] = through_of(self.coming[place], self.cover[place])
 
     def find_first(self, place: int, ours: list[Goer], ways: list[float]) -> None:
-        """The Southern units with the best chances to get to a place in time."""
+        """The best chances of Southern units to get to a place in time, and how far off their strength is."""
         best: Goer | None = None
+        weight = marches = 0.0
         for n in range(len(ours)):
             goer, away = ours[n], ways[n]
             there = goer.chance(away)
+            weight += goer.value * there
+            marches += goer.value * there * away
             if there > self.any[place]:
                 self.any[place] = there
-                self.first[place] = away
                 best = goer
             if goer.infantry:
                 self.infantry[place] = max(self.infantry[place], there)
@@ -203,6 +222,7 @@ class Prospects:
                     self.strong[place] = max(self.strong[place], there)
         if best is not None:
             best.times += 1
+            self.first[place] = marches / weight
 
     def covering(self, goer: Goer, away: float, first: float) -> float:
         """Marches that keep a Northern unit from a place: those who come give it some time, if it may act."""
@@ -431,6 +451,24 @@ class Prospects:
                 if over > 0.0:
                     worth -= EXPOSED * over * min(1.0, 0.2 + defence[n] / 40.0)
         return worth
+
+
+def open_places(p: SjwPosition, aims: Aims) -> list[int]:
+    """The middles of the places where the South has still something to win, by number."""
+    found: list[int] = []
+    for place in aims.places:
+        hex = place.centre
+        if not place.wanted:
+            continue
+        station = p.theatre.station_at[hex]
+        if station >= 0 and p.stations[station] == DESTROYED and hex not in p.theatre.objectives:
+            continue
+        if hex in p.theatre.objectives and p.control[p.theatre.objectives.index(hex)]:
+            continue
+        if hex not in found:
+            found.append(hex)
+    found.sort()
+    return found
 
 
 def through_of(coming: float, cover: float) -> float:

@@ -169,7 +169,9 @@ def best_end(p: SjwPosition, survey: Survey, operation: Operation) -> int:
     if march.halted or not reach.ends:
         return -1
     here = p.hex[unit]
-    field = routes_of(p, unit).to(operation.goal, here)
+    side = SIDE_OF[unit]
+    routes = routes_of(p, unit).past(survey.obstacles(side, [operation.goal]), p.presence.reached[1 - side])
+    field = routes.to(operation.goal, here)
     own = combat_value(p, unit)
     away: int = field[here]
     best, found = away + against(p, survey, unit, own, here) - CLOSER, -1

@@ -55,6 +55,8 @@ class Place:
         self.hexes = hexes
         self.centre = centre
         """The hex that stands for it."""
+        self.wanted = False
+        """Is anything to be won there?"""
 
 
 class Aim:
@@ -80,6 +82,10 @@ class Aims:
         self.places: list[Place] = []
         self.by_hexes: dict[tuple[int, ...], int] = {}
         self.aims: list[Aim] = [self.aim(line) for line in theatre.plan.lines]
+        for aim in self.aims:
+            for n, place in enumerate(aim.places):
+                if aim.points[n] > 0.0 or aim.line.by_count:
+                    self.places[place].wanted = True
         least = [grade.least for grade in theatre.plan.grades[:-1]]
         winners = [grade.winner for grade in theatre.plan.grades]
         self.half_grade: float = max(0.5, (least[0] - least[-1]) / (len(least) - 1) / 2)

@@ -9,15 +9,16 @@ from senki.boards.hexes.fields import downhill
 from senki.engine.game import Operation
 from senki.games.sjw.assault import assault_objections, eligible, plan, units_for
 from senki.games.sjw.commands import commands
-from senki.games.sjw.counters import CORPS, CSA, INF, KIND, LEADERS, SIZE, USA
+from senki.games.sjw.counters import CORPS, CSA, INF, KIND, LEADERS, SIDE_OF, SIZE, USA
 from senki.games.sjw.crossings import can_cross
-from senki.games.sjw.goals import END_BEST, END_EACH, PLANNER
+from senki.games.sjw.goals import BANDS, END_BEST, END_EACH, IN_HEX, PLANNER
 from senki.games.sjw.ground import MINOR
-from senki.games.sjw.limits import barred, extended_barred
+from senki.games.sjw.limits import barred, extended_barred, zone_barred
 from senki.games.sjw.manpower import combat_value
 from senki.games.sjw.position import SjwPosition, troops_in
 from senki.games.sjw.prospects import (
     EXPOSED,
+    LASTS,
     MOST_EXPOSED,
     SAFE,
     THERE,
@@ -29,6 +30,7 @@ from senki.games.sjw.prospects import (
 )
 from senki.games.sjw.raids import raid_objections
 from senki.games.sjw.rail import rail_objections
+from senki.games.sjw.routes import AT_HAND, Routes
 from senki.games.sjw.strengths import SHUT_OUT, assault_value, ease, gain_of, march_price, net_from_afar
 from senki.games.sjw.tables import EXTENDED_FROM, HALF, MOST_FATIGUE, RADIUS
 
@@ -39,7 +41,9 @@ REST: Final[float] = float(PLANNER["weights"]["rest"])
 PLACES: Final[int] = int(PLANNER["weights"]["places"])
 PLACES_ALONE: Final[int] = int(PLANNER["weights"]["places_alone"])
 MOST_OPERATIONS: Final[int] = int(PLANNER["weights"]["most_operations"])
-REACH: Final[list[float]] = [float(share) for share in PLANNER["weights"]["reach"]]
+REACH: Final[list[list[float]]] = [[float(one) for one in row] for row in PLANNER["weights"]["reach"]]
+NEAR: Final = 6
+"""Hexes from which an attack is thought of at all."""
 THREAT: Final[float] = float(PLANNER["weights"]["threat"])
 WITHDRAW: Final[float] = float(PLANNER["weights"]["withdraw"])
 JOIN: Final[float] = float(PLANNER["weights"]["join"])
@@ -50,6 +54,7 @@ ASSAULT: Final[float] = float(PLANNER["odds"]["assault"])
 FREE: Final = EXTENDED_FROM - 1
 """The fatigue up to which a march costs nothing more."""
 EACH: Final = [END_EACH, END_BEST]
+LATE: Final = [END_EACH, END_BEST, IN_HEX, BANDS]
 NOBODY: Final = -1
 
 
@@ -88,6 +93,11 @@ class Proposals:
         self.unit: float = self.prospects.aims.half_grade
         self.loss: float = self.prospects.aims.loss
         self.found: list[Operation] = []
+        self.at_the_end: list[bool] = [False] * len(self.prospects.aims.places)
+        """By place: does only the end count there?"""
+        for aim in self.prospects.aims.aims:
+            for place in aim.places:
+                self.at_the_end[place] = self.at_the_end[place] or aim.kind in LATE
         self.able: list[Goer] = [goer for goer in self.prospects.goers[side] if can_march(p, goer)]
 
     def propose(self, kind: str, subject: int, goal: int, points: float, note: int = 0) -> None:
@@ -176,16 +186,11 @@ class Proposals:
         """The share of a usual march it can make on its way to a hex before it meets the enemy, and what it is exposed
         to where it ends, in points of losses."""
         p, side, first = self.p, self.own, actor.first
-        prices = first.routes.prices
-        made, here = 0, first.hex
-        for hex in downhill(p.ground, prices, first.routes.to(goal, here), here, int(first.pace)):
-            step: int = prices[6 * here + p.ground.direction(here, hex)]
-            if made + step > first.pace or p.presence.units(1 - side, hex):
-                break
-            made += step
-            here = hex
-            if p.presence.zones(1 - side, hex):
-                break
+        routes = first.routes
+        made, here = self.along(first, routes, goal)
+        if here == first.hex:
+            routes = routes.past(self.prospects.survey.obstacles(side, [goal]), p.presence.reached[1 - side])
+            made, here = self.along(first, routes, goal)
         if here == first.hex:
             return 0.0, 0.0
         survey = self.prospects.survey
@@ -194,23 +199,37 @@ class Proposals:
         whole = min(first.pace, max(1.0, float(made)) if here == goal else first.pace)
         return made / whole, EXPOSED * over if over > 0.0 else 0.0
 
+    def along(self, first: Goer, routes: Routes, goal: int) -> tuple[int, int]:
+        """Half points of a usual march along some ways before it meets the enemy, and where it ends."""
+        p, side = self.p, self.own
+        prices, made, here = routes.prices, 0, first.hex
+        for hex in downhill(p.ground, prices, routes.to(goal, here), here, int(first.pace)):
+            step: int = first.routes.prices[6 * here + p.ground.direction(here, hex)]
+            if made + step > first.pace or p.presence.units(1 - side, hex):
+                break
+            made += step
+            here = hex
+            if p.presence.zones(1 - side, hex):
+                break
+        return made, here
+
     def progress(self, actor: Actor, place: int) -> float:
         """What a march to a place brings the South: a better chance to be there in time, strength to get through."""
         look = self.prospects
         if look.prize[place] <= 0.0 and look.stake[place] <= 0.0:
             return 0.0
-        hexes = look.aims.places[place].hexes
-        best = after = 0.0
-        strength = 0.0
-        each = 0.0
+        hexes, first = look.aims.places[place].hexes, look.first[place]
+        best = after = strength = each = 0.0
         for goer in actor.goers:
             away = goer.away(place, hexes)
             if away <= 0.0:
                 continue
             closer = max(0.0, away - 1.0)
-            strength += goer.value * (nearness(closer) - nearness(away))
+            strength += goer.value * (nearness(max(0.0, closer - first)) - nearness(max(0.0, away - first)))
             now = goer.chance(away)
-            then = THERE if closer <= 0.0 else chance_of(goer.marches - 0.5 - closer)
+            then = chance_of(goer.marches - 0.5 - closer)
+            if closer <= 0.0:
+                then = THERE if not self.at_the_end[place] else max(then, THERE * LASTS**look.left)
             each += max(0.0, then - now) * self.own_points(goer, place)
             best = max(best, now)
             after = max(after, then)
@@ -237,7 +256,8 @@ class Proposals:
         for goer in actor.goers:
             away = goer.away(place, hexes)
             if away > 0.0:
-                strength += goer.value * (nearness(max(0.0, away - 1.0)) - nearness(away))
+                now = look.covering(goer, away, look.first[place])
+                strength += goer.value * (nearness(max(0.0, now - 1.0)) - nearness(now))
         return look.stake[place] * (look.through[place] - through_of(look.coming[place], look.cover[place] + strength))
 
     def goal_at(self, actor: Actor, place: int) -> int:
@@ -282,7 +302,7 @@ class Proposals:
         p, side, look = self.p, self.own, self.prospects
         best, goal = 0.0, NOBODY
         for target in look.survey.at[1 - side]:
-            near = [goer for goer in actor.goers if p.ground.distance(goer.hex, target) < len(REACH)]
+            near = [goer for goer in actor.goers if p.ground.distance(goer.hex, target) <= NEAR]
             near = [goer for goer in near if not p.demoralized[goer.unit]]
             if near:
                 gain = self.attack(near, target)
@@ -299,13 +319,15 @@ class Proposals:
         gain = 0.0
         more = 0
         for goer in sorted(goers, key=by_value, reverse=True):
-            away = p.ground.distance(goer.hex, target)
+            chance = comes_up(p, goer, target)
+            if chance <= 0.0:
+                continue
             net = net_from_afar(p, self.own, [goer.unit], target, defenders) + more
-            if away == 1:
+            if p.ground.distance(goer.hex, target) == 1:
                 net += self.at_once(goer, target)
             one = gain_of(p, net, goer.value, defenders, ground) - march_price(p, goer.unit)
             if one > 0.0:
-                gain += REACH[away] * one * (1.0 if not more else 0.6)
+                gain += chance * one * (1.0 if not more else 0.6)
                 more = 1
         return gain
 
@@ -426,6 +448,25 @@ class Proposals:
             points = self.loss * (JOIN - march_price(p, first.unit))
             if points > 0.0:
                 self.propose("march", actor.subject, goal, points, tier)
+
+
+def comes_up(p: SjwPosition, goer: Goer, target: int) -> float:
+    """The chance that one march brings a unit up to an enemy, by how many usual ones it is to his hex; none where
+    others are in the way."""
+    field = goer.routes.up_to(target)
+    price: int = field[goer.hex]
+    if price >= AT_HAND or (price and zone_barred(p, goer.unit) is not None):
+        return 0.0
+    enemy = 1 - SIDE_OF[goer.unit]
+    way = downhill(p.ground, goer.routes.prices, field, goer.hex)
+    for n in range(len(way) - 1):
+        if p.presence.units(enemy, way[n]) or (n < len(way) - 2 and p.presence.zones(enemy, way[n])):
+            return 0.0
+    marches = price / goer.pace
+    for n in range(len(REACH)):
+        if marches <= REACH[n][0]:
+            return REACH[n][1]
+    return 0.0
 
 
 def by_value(goer: Goer) -> int:

@@ -57,11 +57,14 @@ AGAIN: Final[float] = float(PLANNER["chance"]["again"])
 CAVALRY_DESTROYS: Final[float] = float(PLANNER["chance"]["cavalry_destroys"])
 RETAKEN: Final[float] = float(PLANNER["chance"]["retaken"])
 COVER_SCALE: Final[float] = float(PLANNER["cover"]["scale"])
+REACTS: Final[float] = float(PLANNER["cover"]["reacts"])
+LASTS: Final[float] = float(PLANNER["chance"]["lasts"])
 HELD: Final[float] = float(PLANNER["cover"]["held"])
 DISORDER: Final[float] = float(PLANNER["price"]["disorganized"])
 DEMORALIZED: Final[float] = float(PLANNER["price"]["demoralized"])
 HUNGRY: Final[float] = float(PLANNER["price"]["unsupplied"])
 EXPOSED: Final[float] = float(PLANNER["price"]["exposed"])
+MOST_HELD_UP: Final[float] = float(PLANNER["going"]["most_held_up"])
 SAFE: Final[float] = float(PLANNER["price"]["safe"])
 MOST_EXPOSED: Final[float] = float(PLANNER["price"]["most_exposed"])
 NOT_SCORED: Final = [EXTENDED, FORCED, ZONE_MOVE, SUPPLY]
@@ -96,13 +99,15 @@ class Goer:
         self.strong: bool = self.infantry and self.value >= DESTROYS_FROM
         self.free: bool = barred(p, unit) is None
         self.marches: float = marches_left(p, unit, self.free)
+        self.held_up: float = 0.0
+        """Marches that the enemy between it and the places of the scenario costs it."""
         self.times = 0
         """Places for which it is the best so far."""
 
     def away(self, place: int, hexes: list[int]) -> float:
         """Marches to a place."""
         price: int = self.routes.to_place(place, hexes)[self.hex]
-        return price / self.pace
+        return price / self.pace + self.held_up if price else 0.0
 
     def chance(self, away: float) -> float:
         """The chance to get so many marches away in time, the less the more it is wanted elsewhere."""
@@ -145,6 +150,7 @@ class Prospects:
                         routes = routes_of(p, unit)
                         known[key] = routes
                     self.goers[side].append(Goer(p, unit, side, routes))
+        self.see_obstacles()
         count = len(self.aims.places)
         self.looked: list[bool] = [False] * count
         self.coming: list[float] = [0.0] * count
@@ -153,6 +159,8 @@ class Prospects:
         """Northern strength there."""
         self.through: list[float] = [0.0] * count
         """The chance that whoever comes is not kept out."""
+        self.first: list[float] = [0.0] * count
+        """Marches of the Southern strength that may come there."""
         self.any: list[float] = [0.0] * count
         """The best chance of any Southern unit to get there in time, of strong infantry, of infantry."""
         self.strong: list[float] = [0.0] * count
@@ -164,17 +172,47 @@ class Prospects:
         self.prize: list[float] = [0.0] * count
         """Points that are still to be had there."""
 
+    def see_obstacles(self) -> None:
+        """How far each Southern unit has to go round the enemy to the nearest place where something is to be had."""
+        p = self.p
+        goals = open_places(p, self.aims)
+        enemies = self.survey.obstacles(CSA, goals)
+        if not goals or not enemies:
+            return
+        zones = p.presence.reached[USA]
+        for goer in self.goers[CSA]:
+            plain: int = goer.routes.to_any(goals)[goer.hex]
+            past: int = goer.routes.past(enemies, zones).to_any(goals)[goer.hex]
+            goer.held_up = min(MOST_HELD_UP, (past - plain) / goer.pace)
+
     def look(self, place: int) -> None:
         """Who is near a place and who gets there."""
         if self.looked[place]:
             return
         self.looked[place] = True
         hexes = self.aims.places[place].hexes
-        best: Goer | None = None
-        for goer in self.goers[CSA]:
+        ours = self.goers[CSA]
+        ways = [goer.away(place, hexes) for goer in ours]
+        self.find_first(place, ours, ways)
+        first = self.first[place]
+        for n in range(len(ours)):
+            self.coming[place] += ours[n].value * nearness(max(0.0, ways[n] - first))
+        for goer in self.goers[USA]:
             away = goer.away(place, hexes)
-            self.coming[place] += goer.value * nearness(away)
+            self.cover[place] += goer.value * nearness(self.covering(goer, away, first))
+            if goer.infantry and goer.marches > 0.0:
+                self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
+        self.through[place] = through_of(self.coming[place], self.cover[place])
+
+    def find_first(self, place: int, ours: list[Goer], ways: list[float]) -> None:
+        """The best chances of Southern units to get to a place in time, and how far off their strength is."""
+        best: Goer | None = None
+        weight = marches = 0.0
+        for n in range(len(ours)):
+            goer, away = ours[n], ways[n]
             there = goer.chance(away)
+            weight += goer.value * there
+            marches += goer.value * there * away
             if there > self.any[place]:
                 self.any[place] = there
                 best = goer
@@ -184,17 +222,27 @@ class Prospects:
                     self.strong[place] = max(self.strong[place], there)
         if best is not None:
             best.times += 1
-        for goer in self.goers[USA]:
-            away = goer.away(place, hexes)
-            self.cover[place] += goer.value * nearness(away if goer.free else 2 * away)
-            if goer.infantry and goer.marches > 0.0:
-                self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
-        self.through[place] = through_of(self.coming[place], self.cover[place])
+            self.first[place] = marches / weight
+
+    def covering(self, goer: Goer, away: float, first: float) -> float:
+        """Marches that keep a Northern unit from a place: those who come give it some time, if it may act."""
+        return max(0.0, away - REACTS * first) if goer.free else 2.0 * away
 
     def come_true(self, place: int, chance: float) -> float:
         """The chance that somebody gets to a place and is not kept out; whoever is there is not easily driven out."""
         through = self.through[place]
         return chance * (through if chance < THERE else STAYS + (1.0 - STAYS) * through)
+
+    def end_true(self, place: int, goer: Goer, away: float) -> float:
+        """The chance that a unit is there at the end: it may wait elsewhere as long as it can still get there."""
+        through = self.through[place]
+        found = chance_of(goer.marches - away) * through if goer.marches > 0.0 else 0.0
+        if away <= 0.0:
+            held = THERE * (STAYS + (1.0 - STAYS) * through)
+            for _ in range(self.left):
+                held *= LASTS
+            found = max(found, held)
+        return found
 
     # what the lines will bring
 
@@ -325,9 +373,13 @@ class Prospects:
         for n in range(len(aim.places)):
             place = aim.places[n]
             self.look(place)
-            chance = self.infantry[place] if not aim.line.units else self.any[place]
-            self.promise(place, aim.points[n], chance)
-            expected += self.come_true(place, chance) * aim.points[n]
+            hexes = self.aims.places[place].hexes
+            best = 0.0
+            for goer in self.goers[CSA]:
+                if aim.counts[goer.unit]:
+                    best = max(best, self.end_true(place, goer, goer.away(place, hexes)))
+            self.promise(place, aim.points[n], min(1.0, best / max(0.05, self.through[place])))
+            expected += best * aim.points[n]
         return expected
 
     def everybody(self, aim: Aim) -> float:
@@ -351,9 +403,8 @@ class Prospects:
             if points < 0.0:
                 return (points * (0.9 if not self.left else 0.4) if away <= 0.0 else 0.0), 0.0
             self.look(place)
-            chance = THERE if away <= 0.0 else chance_of(goer.marches - away) if goer.marches > 0.0 else 0.0
-            self.stake[place] += points * chance
-            chance = self.come_true(place, chance)
+            chance = self.end_true(place, goer, away)
+            self.stake[place] += points * min(1.0, chance / max(0.05, self.through[place]))
             if points * chance > best:
                 best, sure = points * chance, chance
         return best, sure
@@ -400,6 +451,24 @@ class Prospects:
                 if over > 0.0:
                     worth -= EXPOSED * over * min(1.0, 0.2 + defence[n] / 40.0)
         return worth
+
+
+def open_places(p: SjwPosition, aims: Aims) -> list[int]:
+    """The middles of the places where the South has still something to win, by number."""
+    found: list[int] = []
+    for place in aims.places:
+        hex = place.centre
+        if not place.wanted:
+            continue
+        station = p.theatre.station_at[hex]
+        if station >= 0 and p.stations[station] == DESTROYED and hex not in p.theatre.objectives:
+            continue
+        if hex in p.theatre.objectives and p.control[p.theatre.objectives.index(hex)]:
+            continue
+        if hex not in found:
+            found.append(hex)
+    found.sort()
+    return found
 
 
 def through_of(coming: float, cover: float) -> float:

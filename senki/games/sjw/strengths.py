@@ -52,6 +52,8 @@ MANPOWER: Final[float] = float(PLANNER["price"]["manpower"])
 DISORDER: Final[float] = float(PLANNER["price"]["disorganized"])
 RESULTS: Final[list[str]] = [str(name) for name, _ in TABLES["extended_march"]["results"]]
 FROM: Final[list[int]] = [int(least) for _, least in TABLES["extended_march"]["results"]]
+HOLDS: Final[int] = int(PLANNER["going"]["holds"])
+OBSTACLE: Final[int] = int(PLANNER["going"]["obstacle"])
 USUAL: Final = 20.0
 """A combat value (in halves) whose disorder is priced as it is written."""
 
@@ -97,6 +99,18 @@ class Survey:
         """The combat value of a side in a hex, in halves."""
         n = self.seen.get(hex, -1)
         return self.value[side][n] if 0 <= n < len(self.at[side]) and self.at[side][n] == hex else 0
+
+    def obstacles(self, side: int, goals: list[int]) -> list[int]:
+        """The hexes of the enemies whom a side has to go round on its way to some goals, by number; those near a goal
+        are not in the way, they hold it."""
+        enemy, ground = 1 - side, self.p.ground
+        found: list[int] = []
+        for n in range(len(self.at[enemy])):
+            hex = self.at[enemy][n]
+            if self.value[enemy][n] >= OBSTACLE and not any(ground.distance(hex, goal) <= HOLDS for goal in goals):
+                found.append(hex)
+        found.sort()
+        return found
 
     def threat(self, side: int, hex: int) -> float:
         """What of the enemy's strength is felt by a side in a hex."""

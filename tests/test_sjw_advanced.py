@@ -6,13 +6,14 @@ from senki.boards.hexes.search import SHUT
 from senki.engine.clauses import Objection
 from senki.engine.events import Event
 from senki.engine.option import dice_outcome
-from senki.engine.position import CHANCE, DECISION, Step
+from senki.engine.position import CHANCE, DECISION
 from senki.games.sjw import flow_advanced as flow
 from senki.games.sjw.commands import army_of, command_of, command_value_of, tactical_of
 from senki.games.sjw.counters import AP, AV, CAV, COUNT, CSA, INF, MCCLELLAN, POPE, SIDES, SUBSTITUTES, UNIT, USA
 from senki.games.sjw.crossings import TAKEN_UP, UNION_ONLY, price, span_at
 from senki.games.sjw.death import may_die
 from senki.games.sjw.events import begin_day, cycle_ends, has_event, is_paralysed, may_end_cycle, take_event
+from senki.games.sjw.flow_cycle import Action
 from senki.games.sjw.forage import VALUES, begin_forage, forage_modifier, forage_value
 from senki.games.sjw.ground import DRY, MAJOR, PONTOON, RAIN
 from senki.games.sjw.manpower import combat_value
@@ -85,14 +86,6 @@ from senki.games.sjw.tables import HALF
 from senki.games.sjw.theatre import theatre
 from senki.games.sjw.undertaking import ASSAULT_ATTACK, MARCH_ATTACK, Battle, March
 
-
-class Rest(Step[SjwPosition]):
-    """The end of what a test looks at: somebody else's step."""
-
-    name = "rest"
-    kind = DECISION
-
-
 REST = 90
 PARTS = {
     EVENT_DICE: flow.EventDice(), REPAIR: flow.Repair(), REPAIR_DIE: flow.RepairDie(),
@@ -100,7 +93,8 @@ PARTS = {
     ATTACH: flow.Attach(), FORAGE: flow.Forage(), FORAGE_DIE: flow.ForageDie(), SUPPLY_EFFECTS: flow.SupplyEffects(),
     DEATH_DIE: flow.DeathDie(), DEATH_DRAW: flow.DeathDraw(),
 }  # fmt: skip
-STEPS = [PARTS.get(number, Rest()) for number in range(REST + 1)]
+STEPS = [PARTS.get(number, Action()) for number in range(REST + 1)]
+"""Where a phase is over an action is awaited, whatever comes next in the game."""
 
 
 def field(turn: int = 6, scenario: str = "rapidan_to_manassas") -> SjwPosition:

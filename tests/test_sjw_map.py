@@ -107,7 +107,7 @@ def test_everything_has_a_japanese_name_and_a_provenance() -> None:
 def test_waters_the_rules_ask_for_by_name_are_there() -> None:
     tables = tomllib.loads(files(PACKAGE).joinpath("tables.toml").read_text(encoding="utf-8"))
     known = {run.names["en"] for run in MAP.runs}
-    assert tables["bridges"]["pontoon_river"] in known
+    assert tables["pontoon"]["river"] in known
     for file in SCENARIOS:
         text = files(PACKAGE).joinpath("scenarios", file).read_text(encoding="utf-8")
         assert set(re.findall(r'water_name = "(.*)"', text)) <= known

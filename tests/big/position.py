@@ -9,7 +9,7 @@ from senki.boards.hexes.search import SHUT, Reach
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.position import Position, Step
-from senki.games.big.board import COUNT, FIELD, HEXES, SIDE_OF, SIDES, UNITS
+from senki.games.big.board import COUNT, FIELD, HEXES, SIDE_OF, UNITS
 
 OFF: Final = -1
 NOBODY: Final = -1

@@ -13,7 +13,7 @@ from senki.players.simple import GreedyPlayer, RandomPlayer
 
 NODES: Final[dict[str, int]] = {"1": 20, "2": 400, "3": 10_000, "4": 40_000}
 """Nodes a decision at each level. Level 3 takes about half a second compiled, level 4 some seconds."""
-RUNS: Final[dict[str, int]] = {"1": 4, "2": 24, "3": 160, "4": 600}
+RUNS: Final[dict[str, int]] = {"1": 6, "2": 40, "3": 500, "4": 2000}
 """Looks ahead at each level in games that plan operations; only a decision that begins one looks ahead."""
 KNOWN: Final = "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision"
 

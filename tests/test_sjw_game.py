@@ -150,6 +150,7 @@ FIGHT: dict[str, Any] = {
     "units": {"csa_a_p_hill": {"hex": "0855"}, "usa_augur": {"hex": "0854"}},
     "march": MARCH,
 }
+TWICE = ["csa_a_p_hill", "csa_a_p_hill"]
 GONE_BACK: dict[str, Any] = {"retreating": ["usa_augur"], "been": ["0854", "0853"], "steps": 3}
 BATTLE: dict[str, Any] = {"kind": "march", "side": "csa", "target": "0854", "attackers": ["csa_a_p_hill"]}
 ADVANCED: dict[str, Any] = {"scenario": "rapidan_to_manassas", "turn": 6, "units": {}}
@@ -227,6 +228,17 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("beside the unit", {**FIGHT, "march": {**MARCH, "to_ask": ["0850"]}, "to_come": ["after_step"]}),
     ("no lone cavalry", {**FIGHT, "march": {**MARCH, "to_ask": ["0854"]}, "to_come": ["cavalry_retreat"]}),
     ("says which", {**FIGHT, "to_come": ["cavalry_retreat"]}),
+    ("listed twice", {"units": JACKSON, "march": {"leader": "csa_jackson", "named": TWICE}, "to_come": ["join_unit"]}),
+    ("leader's command", {"units": {**JACKSON, "csa_robertson": {}}, "to_come": ["join_unit"],
+                          "march": {"leader": "csa_jackson", "named": ["csa_robertson"]}}),
+    ("named units march by a roll", {**FIGHT, "units": JACKSON, "to_come": ["next_march"],
+                                     "march": {"leader": "csa_jackson", "named": ["csa_a_p_hill"]}}),
+    ("neither rolled nor joined", {"units": JACKSON, "to_come": ["name_units"],
+                                   "march": {"leader": "csa_jackson", "rolled": {"inf": 4}}}),
+    ("before it is fought", {**FIGHT, "battle": {**BATTLE, "evading": True}, "to_come": ["combat_dice"]}),
+    ("cannot order this assault", {**FIGHT, "march": None, "to_come": ["assault_die"], "units": {**JACKSON, **AUGUR},
+                                   "battle": {**BATTLE, "kind": "assault", "leader": "csa_jackson", "attackers": []}}),
+    ("leader is in danger", {**FIGHT, "battle": BATTLE, "to_come": ["death_die"]}),
     ("unit that marches", {**FIGHT, "battle": {**BATTLE, "attackers": []}, "to_come": ["combat_dice"]}),
     ("wrong side", {**FIGHT, "battle": {**BATTLE, "attackers": ["usa_augur"]}, "to_come": ["combat_dice"]}),
     ("enemies in it", {**FIGHT, "battle": {**BATTLE, "target": "0856"}, "to_come": ["combat_dice"]}),

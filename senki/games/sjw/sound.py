@@ -8,17 +8,18 @@ from typing import Final
 from senki.engine.errors import Malformed
 from senki.engine.position import AUTO, DECISION
 from senki.engine.tasks import first_of, kind_of, second_of
+from senki.games.sjw.arrivals import arrival_of, undeclared
 from senki.games.sjw.assault import assault_objections
 from senki.games.sjw.bridges import bridge_sides, burnable, place_of
 from senki.games.sjw.cavalry import lone_cavalry, may_decline
-from senki.games.sjw.commands import lone_leader
+from senki.games.sjw.commands import commands, lone_leader
 from senki.games.sjw.counters import CORPS, IS_TROOP, KIND, SIDE_OF, SIZE, UNITS
 from senki.games.sjw.crossings import crossing_kind
 from senki.games.sjw.death import foremost
 from senki.games.sjw.flow import PHASES, STEP_NAMES, is_played
 from senki.games.sjw.ground import BRIDGE, PONTOON
 from senki.games.sjw.limits import solo_side
-from senki.games.sjw.position import SOLO, SjwPosition, troops_in
+from senki.games.sjw.position import LATER, SOLO, SjwPosition, troops_in
 from senki.games.sjw.steps import (
     ACTION,
     ADVANCE,
@@ -225,7 +226,8 @@ def check_turn_to_act(p: SjwPosition, where: str) -> None:
 
 def check_company(p: SjwPosition, where: str) -> None:
     """Leaders are with a unit of theirs, but for what a combat or a march may do before they are seen to."""
-    if p.battle is None and FIND_UNITS not in p.stack and p.waits_for != AUTO:
+    under_way = p.march is not None and p.march.unit != NOBODY and p.waits_for == AUTO
+    if p.battle is None and FIND_UNITS not in p.stack and not under_way:
         leader = lone_leader(p)
         if leader != NOBODY:
             raise Malformed(f"{where}: units.{UNITS[leader]}: a leader is with a unit of his command")
@@ -235,8 +237,7 @@ def check_queue(p: SjwPosition, where: str) -> None:
     """Only some steps keep a queue, of counters of the side that is asked."""
     awaited = p.stack[-1] if p.stack else NOBODY
     if awaited in (ARRIVE, DECLARE_ELSEWHERE):
-        sound = bool(p.waiting) and all(p.theatre.plan.arrival(unit) is not None for unit in p.waiting)
-        sound = sound and SIDE_OF[p.waiting[0]] == p.side
+        sound = may_arrive(p, awaited)
     elif awaited in (TRANSFER, TRANSFER_TO):
         sound = all(not IS_TROOP[one] and SIDE_OF[one] == p.side for one in p.waiting)
     elif awaited == DEPOT_SHARE:
@@ -246,6 +247,16 @@ def check_queue(p: SjwPosition, where: str) -> None:
         sound = not p.waiting
     if not sound:
         raise Malformed(f"{where}: waiting: these counters cannot wait for '{STEP_NAMES[awaited]}'")
+
+
+def may_arrive(p: SjwPosition, awaited: int) -> bool:
+    """Is the first of those who wait one that arrives now, and has it to say where?"""
+    if not p.waiting or any(p.theatre.plan.arrival(unit) is None for unit in p.waiting):
+        return False
+    unit = p.waiting[0]
+    if SIDE_OF[unit] != p.side or p.hex[unit] != LATER or p.due[unit] > p.turn:
+        return False
+    return undeclared(p, arrival_of(p, unit)) == (awaited == DECLARE_ELSEWHERE)
 
 
 def check_task(p: SjwPosition, where: str) -> None:
@@ -283,6 +294,8 @@ def unbridged(p: SjwPosition, unit: int) -> list[int]:
 def check_march(p: SjwPosition, march: March, where: str) -> None:
     """The unit, its leader, those named and those who ride belong together."""
     side, unit = p.side, march.unit
+    check_once([unit, *march.named], where)
+    check_once(march.riders, where)
     for one in [unit, march.companion, *march.named]:
         if one != NOBODY and (SIDE_OF[one] != side or not IS_TROOP[one]):
             raise Malformed(f"{where}: {UNITS[one]} is no unit of the side that acts")
@@ -291,11 +304,16 @@ def check_march(p: SjwPosition, march: March, where: str) -> None:
             raise Malformed(f"{where}: {UNITS[one]} is not there to lead or to ride")
     if march.leader != NOBODY and SIZE[march.leader] != CORPS:
         raise Malformed(f"{where}: {UNITS[march.leader]} is no corps leader")
-    if unit != NOBODY and (march.start == NOBODY or unit in march.named):
-        raise Malformed(f"{where}: {UNITS[unit]} has no start, or is named to march after itself")
+    if unit != NOBODY and march.start == NOBODY:
+        raise Malformed(f"{where}: {UNITS[unit]} has no start")
     gone = unit == NOBODY or p.hex[unit] < 0
     if any(p.hex[one] != p.hex[unit] for one in march.riders) and not gone:
         raise Malformed(f"{where}: riders are in the hex of the unit")
+    for one in [march.companion, *march.named] if march.leader != NOBODY else []:
+        if one != NOBODY and p.hex[one] >= 0 and not commands(p, march.leader, one):
+            raise Malformed(f"{where}: {UNITS[one]} is not of the leader's command")
+    if unit == NOBODY and any(p.hex[one] < 0 for one in march.named):
+        raise Malformed(f"{where}: named units are on the map")
     awaited = p.stack[-1]
     if gone and awaited in UNIT_MARCHES:
         raise Malformed(f"{where}: step '{STEP_NAMES[awaited]}' needs a unit on the map")
@@ -304,6 +322,11 @@ def check_march(p: SjwPosition, march: March, where: str) -> None:
         raise Malformed(f"{where}: step '{STEP_NAMES[awaited]}' needs a leader, and no unit under way")
     if awaited in (JOIN_UNIT, NEXT_MARCH) and not march.named:
         raise Malformed(f"{where}: step '{STEP_NAMES[awaited]}' needs named units")
+    if awaited in (NAME_UNITS, JOIN_UNIT) and (any(march.rolled) or march.companion != NOBODY):
+        raise Malformed(f"{where}: whoever is still naming units has neither rolled nor joined one")
+    to_follow = awaited == NEXT_MARCH or END_MARCH in p.stack
+    if to_follow and any(not march.rolled[KIND[one]] for one in march.named):
+        raise Malformed(f"{where}: rolled: named units march by a roll for their kind")
     if awaited == ALLOWANCE and gone and not (led and any(not march.rolled[KIND[one]] for one in march.named)):
         raise Malformed(f"{where}: nobody's movement is to be rolled")
     if march.to_ask and not (CAVALRY_RETREAT in p.stack or AFTER_STEP in p.stack):
@@ -315,8 +338,17 @@ def check_march(p: SjwPosition, march: March, where: str) -> None:
         raise Malformed(f"{where}: to_ask: there is no lone cavalry in {p.ground.names[march.to_ask[0]]}")
 
 
+def check_once(units: list[int], where: str) -> None:
+    """Nobody is listed twice."""
+    for number, one in enumerate(units):
+        if one in units[:number]:
+            raise Malformed(f"{where}: {UNITS[one]} is listed twice")
+
+
 def check_battle(p: SjwPosition, battle: Battle, where: str) -> None:
     """Attackers and defenders are of their sides and where they must be."""
+    for units in (battle.attackers, battle.defenders, battle.retreating):
+        check_once(units, where)
     sides = [(one, battle.side) for one in battle.attackers]
     sides += [(one, 1 - battle.side) for one in [*battle.defenders, *battle.retreating]]
     for one, side in sides:
@@ -333,11 +365,13 @@ def check_battle(p: SjwPosition, battle: Battle, where: str) -> None:
     check_assault(p, battle, where)
     awaited = p.stack[-1]
     if awaited in UNFOUGHT or awaited == CAVALRY_RETREAT:
-        there = [one for one in battle.attackers if battle.target in p.ground.around[p.hex[one]]]
+        if battle.evading or battle.voluntary or battle.retreating:
+            raise Malformed(f"{where}: nobody goes back before it is fought")
+        there = [one for one in battle.attackers if p.hex[one] >= 0 and battle.target in p.ground.around[p.hex[one]]]
         if not there or there != battle.attackers or not troops_in(p, 1 - battle.side, battle.target):
             raise Malformed(f"{where}: attackers are beside their target, and enemies in it")
     everybody = troops_in(p, 1 - battle.side, battle.target)
-    if awaited == CAVALRY_RETREAT and (battle.evading or not may_decline(p, battle)):
+    if awaited == CAVALRY_RETREAT and not may_decline(p, battle):
         raise Malformed(f"{where}: this is no cavalry that can still give way")
     if awaited in DEFENDED and (battle.defenders != everybody or not everybody):
         raise Malformed(f"{where}: all units in the target defend")
@@ -357,8 +391,9 @@ def check_assault(p: SjwPosition, battle: Battle, where: str) -> None:
         raise Malformed(f"{where}: the leader cannot order this assault")
     if p.hex[battle.leader] < 0 or not troops_in(p, 1 - battle.side, battle.target):
         raise Malformed(f"{where}: the leader is on the map, and enemies in the target")
-    if awaited in (GRAND, GRAND_DIE) and not battle.attackers:
-        raise Malformed(f"{where}: nobody has joined the assault")
+    joined = [one for one in battle.attackers if p.hex[one] >= 0 and battle.target in p.ground.around[p.hex[one]]]
+    if joined != battle.attackers or (awaited in (GRAND, GRAND_DIE) and not joined):
+        raise Malformed(f"{where}: whoever has joined the assault is beside its target")
     if awaited == GRAND_DIE and battle.grand == NOBODY:
         raise Malformed(f"{where}: no army leader orders a grand assault")
 

@@ -5,6 +5,7 @@ Both sides read the same lines: the South wants to score by them, the North to c
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any, Final
 
 from senki.boards.hexes.fields import within
@@ -16,6 +17,8 @@ from senki.games.sjw.theatre import Theatre
 
 PLANNER: Final[dict[str, Any]] = read_toml(PACKAGE, "advice.toml")
 """The numbers the machine players go by."""
+
+WIDTH: Final[float] = float(PLANNER["cover"]["width"])
 
 STATIONS: Final = 0
 """So much for each station in some state."""
@@ -55,6 +58,8 @@ class Place:
         self.hexes = hexes
         self.centre = centre
         """The hex that stands for it."""
+        self.closes: float = 1.0 / (1.0 + (sqrt(len(hexes)) - 1.0) / WIDTH)
+        """How well those who are there keep others out: the wider it is the less."""
         self.wanted = False
         """Is anything to be won there?"""
 

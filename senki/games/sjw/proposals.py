@@ -258,6 +258,7 @@ class Proposals:
             if away > 0.0:
                 now = look.covering(goer, away, look.first[place])
                 strength += goer.value * (nearness(max(0.0, now - 1.0)) - nearness(now))
+        strength *= look.aims.places[place].closes
         return look.stake[place] * (look.through[place] - through_of(look.coming[place], look.cover[place] + strength))
 
     def goal_at(self, actor: Actor, place: int) -> int:

@@ -202,6 +202,7 @@ class Prospects:
             self.cover[place] += goer.value * nearness(self.covering(goer, away, first))
             if goer.infantry and goer.marches > 0.0:
                 self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
+        self.cover[place] *= self.aims.places[place].closes
         self.through[place] = through_of(self.coming[place], self.cover[place])
 
     def find_first(self, place: int, ours: list[Goer], ways: list[float]) -> None:
@@ -473,8 +474,8 @@ def open_places(p: SjwPosition, aims: Aims) -> list[int]:
 
 def through_of(coming: float, cover: float) -> float:
     """The chance that so much strength is not kept out by so much."""
-    both = coming + HELD * cover
-    return coming / both if both > 0.0 else 1.0
+    ours, theirs = coming * coming, HELD * cover * HELD * cover
+    return ours / (ours + theirs) if theirs > 0.0 else 1.0
 
 
 def south_chance(p: SjwPosition) -> float:

@@ -9,9 +9,14 @@ from senki.engine.errors import Malformed
 
 TONES: Final = ("plain", "dark", "good", "caution", "bad", "threat", "own")
 """What a sign means: nothing more, heavy, well, take care, ill, the enemy's, mine."""
-MARKER_SHAPES: Final = ("disc", "square", "diamond", "triangle", "plate", "dim")
-"""The chip of a marker; a plate lies under the first printed value instead, and `dim` pales the whole counter."""
+MARKER_SHAPES: Final = ("disc", "square", "diamond", "triangle", "plate", "pip", "dim", "dashed")
+"""The chip of a marker; a plate lies under the first printed value instead, a pip is a small disc on the face, `dim` pales
+the whole counter, `dashed` breaks its edge too."""
 MARK_SHAPES: Final = ("disc", "square", "diamond", "triangle", "tent", "flag", "works", "cut")
+SYMBOL_LOOKS: Final = ("counter", "plate")
+"""What a piece looks like: a counter, or a name plate beside the stack it is with."""
+VALUE_PLACES: Final = ("line", "corners")
+"""Where more than two printed values stand: side by side, or the first two in the corners."""
 LONGEST_SIGN: Final = 2
 LEAST_CONTRAST: Final = 4.5
 KEYS_TAKEN: Final = "UROPFMQECDVBN"
@@ -58,6 +63,15 @@ class OverlayCard:
         self.asks = asks
 
 
+class SymbolCard:
+    """How pieces with a symbol look; the star of a plate is hollow where one of these facts is so."""
+
+    def __init__(self, name_id: str, look: str, hollow: dict[str, str]) -> None:
+        self.id = name_id
+        self.look = look
+        self.hollow = hollow
+
+
 class Looks:
     """All that the card of a game says of its looks."""
 
@@ -66,6 +80,13 @@ class Looks:
         self.markers: list[Sign] = [_sign(row, "marker", MARKER_SHAPES) for row in rows(card, "marker")]
         self.marks: list[Sign] = [_sign(row, "mark", MARK_SHAPES) for row in rows(card, "mark")]
         self.overlays: list[OverlayCard] = [_overlay(row) for row in rows(card, "overlay")]
+        self.symbols: list[SymbolCard] = [_symbol(row) for row in rows(card, "symbol")]
+        """Symbols that do not look like counters."""
+        counters = card.get("counters", {})
+        assert isinstance(counters, dict)
+        self.values: str = str(counters.get("values", VALUE_PLACES[0]))
+        """Where the printed values stand."""
+        _among(self.values, VALUE_PLACES, "place of values", "game.toml: counters")
         forces = card.get("forces", {})
         assert isinstance(forces, dict)
         self.columns: list[str] = [str(column) for column in forces.get("columns", ["place", "state"])]
@@ -85,6 +106,8 @@ class Looks:
         signs = [one.sign for one in self.markers if one.sign]
         if len(set(signs)) != len(signs):
             raise Malformed("game.toml: two markers have the same sign")
+        if len({one.id for one in self.symbols}) != len(self.symbols):
+            raise Malformed("game.toml: two of the kind 'symbol' have the same id")
         if len({one.key for one in self.overlays}) != len(self.overlays):
             raise Malformed("game.toml: two overlays have the same key")
 
@@ -105,6 +128,13 @@ def _sign(row: dict[str, object], what: str, shapes: tuple[str, ...]) -> Sign:
     _among(shape, shapes, "shape", where)
     _among(tone, TONES, "tone", where)
     return Sign(name_id, words(row["name"]), sign, shape, tone)
+
+
+def _symbol(row: dict[str, object]) -> SymbolCard:
+    name_id, look, hollow = str(row["id"]), str(row.get("look", SYMBOL_LOOKS[0])), row.get("hollow", {})
+    _among(look, SYMBOL_LOOKS, "look", f"game.toml: symbol '{name_id}'")
+    assert isinstance(hollow, dict)
+    return SymbolCard(name_id, look, {str(fact): str(value) for fact, value in hollow.items()})
 
 
 def _overlay(row: dict[str, object]) -> OverlayCard:

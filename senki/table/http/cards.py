@@ -8,6 +8,7 @@ from senki.engine.looks import Paint, Sign
 from senki.table.http.forms import (
     ClauseForm,
     ColourForm,
+    CountersForm,
     ForcesForm,
     GameForm,
     MessagesForm,
@@ -18,6 +19,7 @@ from senki.table.http.forms import (
     SideForm,
     SignForm,
     SwitchForm,
+    SymbolForm,
 )
 from senki.table.play.live import board_address
 
@@ -42,6 +44,8 @@ def game_card(game: Game) -> GameForm:
         markers=[_sign(one) for one in looks.markers],
         marks=[_sign(one) for one in looks.marks],
         overlays=[OverlayForm(id=o.id, name=o.name, hint=o.hint, key=o.key, asks=o.asks) for o in looks.overlays],
+        symbols=[SymbolForm(id=s.id, look=s.look, hollow=s.hollow) for s in looks.symbols],
+        counters=CountersForm(values=looks.values),
         forces=ForcesForm(columns=looks.columns, group=looks.group),
         scenarios=[
             ScenarioForm(

@@ -99,6 +99,20 @@ class OverlayForm(Answer):
     asks: str
 
 
+class SymbolForm(Answer):
+    """How pieces with a symbol look: `counter` or `plate`; the star of a plate is hollow where one of these facts is so."""
+
+    id: str
+    look: str
+    hollow: dict[str, str]
+
+
+class CountersForm(Answer):
+    """Where the values of counters stand: `line` or `corners`."""
+
+    values: str
+
+
 class ForcesForm(Answer):
     """The columns of the list of forces, and the fact by which it is grouped."""
 
@@ -123,6 +137,8 @@ class GameForm(Answer):
     markers: list[SignForm]
     marks: list[SignForm]
     overlays: list[OverlayForm]
+    symbols: list[SymbolForm]
+    counters: CountersForm
     forces: ForcesForm
     scenarios: list[ScenarioForm]
     switches: list[SwitchForm]

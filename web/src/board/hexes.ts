@@ -1,9 +1,11 @@
 /** Hexes: the printed map inlined, or terrain and grid drawn once into a cached group; only states and pieces change. */
 
-import { f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import { stacksOf } from "../lib/choices";
-import type { HexBoardData } from "../lib/protocol";
-import { LayeredBoard, type Layout, type Spot } from "./layered";
+import type { HexBoardData, Piece } from "../lib/protocol";
+import { counter, detailOf, type Look } from "./counters";
+import { LayeredBoard, roomOf, type Layout, type Spot, type Standing } from "./layered";
+import { besideStack, plate, plateWidth } from "./plates";
 import type { BoardHooks, Scene } from "./renderer";
 
 const FILL: Record<string, string> = {
@@ -19,6 +21,24 @@ const FILL: Record<string, string> = {
 
 /** The height in pixels from which a hex shows the strength and the kind of what stands in it. */
 const LEGIBLE = 54;
+
+/** How far the counters of a stack lie apart, in widths of a counter. */
+const APART = 0.18;
+
+/** Fingers need more room than a pointer. */
+const COARSE = typeof matchMedia === "function" ? matchMedia("(pointer: coarse)") : null;
+
+const isPlate = (piece: Piece, scene: Scene) => scene.symbols?.get(piece.symbol)?.look === "plate";
+
+/** The first values of a stack together, halves too; without values, how many there are. */
+export function sumOf(stack: readonly Piece[]): string {
+  const halves = stack.reduce((sum, { values }) => {
+    const text = values?.[0] ?? "";
+    return sum + (text.endsWith("½") ? 2 * Number(text.slice(0, -1)) + 1 : 2 * Number(text) || 0);
+  }, 0);
+  if (!halves) return String(stack.length);
+  return `${halves >= 2 ? Math.floor(halves / 2) : ""}${halves % 2 === 1 ? "½" : ""}`;
+}
 
 export class HexBoard extends LayeredBoard {
   readonly extent: Rect;
@@ -203,26 +223,78 @@ export class HexBoard extends LayeredBoard {
     return a && b ? [a, b] : [];
   }
 
+  private get counterWidth(): number {
+    return Math.min(this.board.size * 0.6, 76 / this.scale);
+  }
+
   /** Counters are 60 % of a hex, at most 76 px; stacks lie 16 % apart with the sum of their strengths. */
   protected arrange(scene: Scene): Layout {
     const layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
-    const w = Math.min(this.board.size * 0.6, 76 / this.scale);
-    for (const [place, stack] of stacksOf(scene.view.pieces)) {
+    const w = this.counterWidth;
+    for (const [place, stack] of stacksOf(scene.view.pieces.filter((piece) => !isPlate(piece, scene)))) {
       const at = this.spot(place);
       if (!at) continue;
       const fan = scene.fanned === place && stack.length > 1;
-      const step = fan ? w * 1.1 : w * 0.18;
+      const step = fan ? w * 1.1 : w * APART;
       stack.forEach((piece, i) => {
         const k = i - (stack.length - 1) / 2;
         layout.pieces.set(piece.id, { x: at.x + k * step, y: fan ? at.y - w * 0.1 + Math.abs(k) * w * 0.1 : at.y + k * step, w });
       });
       if (stack.length > 1 && !fan) {
-        const sum = stack.reduce((total, piece) => total + (Number(piece.values?.[0] ?? 0) || 0), 0);
         const k = ((stack.length - 1) / 2) * step;
-        layout.badges.push({ x: at.x + k + w / 2, y: at.y + k - w / 2, text: String(sum || stack.length) });
+        // Where chips stand beside the upper corner and the first value in the lower one, the sum stands left of it.
+        const corner = scene.corners ? { x: at.x + k - w / 2 - this.px(5), y: at.y + k + w * 0.3 } : { x: at.x + k + w / 2, y: at.y + k - w / 2 };
+        layout.badges.push({ ...corner, text: sumOf(stack) });
       }
     }
     return layout;
+  }
+
+  /** Name plates stand beside their stack, one under the other, and hide no counter; they keep their place while it is fanned out. */
+  protected override putPlates(scene: Scene): void {
+    const plates = stacksOf(scene.view.pieces.filter((piece) => isPlate(piece, scene)));
+    if (!plates.size) return;
+    const w = this.counterWidth;
+    const named = detailOf(w * this.scale) !== "far";
+    const h = this.px(named ? (COARSE?.matches ? 24 : 17) : 13);
+    const gap = this.px(2);
+    const counted = stacksOf(scene.view.pieces.filter((piece) => !isPlate(piece, scene)));
+    const stackAt = (place: string, at: Point) => around(at.x, at.y, w * (1 + APART * Math.max(0, (counted.get(place)?.length ?? 1) - 1)));
+    const solid: Rect[] = this.layout.badges.map((badge) => around(badge.x, badge.y, this.px(20)));
+    for (const place of counted.keys()) {
+      const at = this.spot(place);
+      if (at) solid.push(stackAt(place, at));
+    }
+    const names = this.names.map(({ rect }) => rect);
+    for (const [place, leaders] of plates) {
+      const at = this.spot(place);
+      if (!at) continue;
+      const widths = leaders.map((piece) => plateWidth(scene.labelOf(piece), piece.values?.[0] ?? "", h, named));
+      const width = Math.max(...widths);
+      const height = leaders.length * (h + gap) - gap;
+      const n = counted.get(place)?.length ?? 0;
+      const fan = around(at.x, at.y, w * (1.1 * Math.max(1, n) + 0.1), w * 1.2);
+      const middle = besideStack({ stack: stackAt(place, at), fan, alone: n === 0, width, height }, solid, names, this.heart, this.px(4));
+      leaders.forEach((piece, i) => this.layout.pieces.set(piece.id, { x: middle.x, y: middle.y - height / 2 + h / 2 + i * (h + gap), w: widths[i]!, h }));
+      solid.push(around(middle.x, middle.y, width + gap, height + gap));
+    }
+  }
+
+  protected override lookOf(piece: Piece, standing: Standing, scene: Scene): Look {
+    const look = super.lookOf(piece, standing, scene);
+    if (!standing.h) return look;
+    const hollow = Object.entries(scene.symbols?.get(piece.symbol)?.hollow ?? {}).some(([fact, value]) => piece.facts?.[fact] === value);
+    return { ...look, h: standing.h, hollow, detail: detailOf(this.counterWidth * this.scale) };
+  }
+
+  protected override faceOf(piece: Piece, look: Look, _standing: Standing): string {
+    return look.h ? plate(piece, look) : counter(piece, look);
+  }
+
+  protected override outlineOf(look: Look, standing: Standing): string {
+    if (!look.h) return super.outlineOf(look, standing);
+    const { x, y, width, height } = roomOf({ x: 0, y: 0, w: look.w, h: look.h }, this.px(look.selected ? 14 : 9));
+    return `M${f1(x)} ${f1(y)}h${f1(width)}v${f1(height)}h${f1(-width)}z`;
   }
 
   protected light(scene: Scene): string {

@@ -20,6 +20,8 @@ export class Game {
     paintOf: ({ colour }: Piece): Paint | null => (colour ? (this.card.colours.find((one) => one.id === colour)?.[settings.theme] ?? null) : null),
     markers: new Map(this.card.markers.map((one) => [one.id, one])),
     marks: new Map(this.card.marks.map((one) => [one.id, one])),
+    symbols: new Map((this.card.symbols ?? []).map((one) => [one.id, one])),
+    corners: this.card.counters?.values === "corners",
   }));
   private readonly book: MessageBook;
 

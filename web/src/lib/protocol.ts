@@ -57,6 +57,13 @@ export interface Sign {
   tone: string;
 }
 
+/** How pieces with a symbol look: `counter`, or `plate` (a name plate beside its stack); the star of a plate is hollow where a fact is so. */
+export interface SymbolCard {
+  id: string;
+  look: string;
+  hollow: Record<string, string>;
+}
+
 /** Something the game can show on the map; some of them about a place. */
 export interface OverlayCard {
   id: string;
@@ -81,6 +88,9 @@ export interface GameCard {
   markers: Sign[];
   marks: Sign[];
   overlays: OverlayCard[];
+  symbols?: SymbolCard[];
+  /** Where the values of counters stand: `line` or `corners`. */
+  counters?: { values: string };
   /** The columns of the list of forces, and the fact by which it is grouped. */
   forces: { columns: string[]; group: string };
   scenarios: Scenario[];

@@ -437,7 +437,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
       o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
-    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit);
+    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit, scene.colourOf);
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 6), weight: 3 }));
     this.chipRects = [];
@@ -445,7 +445,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     for (const target of [...scene.targets.values(), ...later]) {
       const spot = this.spot(target.place);
       if (!spot) continue;
-      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place);
+      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place, target.sure);
       if (!width) continue;
       const w = width * unit;
       const h = 26 * unit;

@@ -190,7 +190,7 @@ function happen(d: Draft, event: Happening): void {
       return;
     case "reason":
       if (event.at !== d.moment?.at || event.piece !== d.menu?.piece || event.place !== d.asked?.place) return;
-      d.asked = event.reason.objections.length || event.reason.open.length ? { place: event.place, reason: event.reason } : null;
+      d.asked = event.reason.objections.length || event.reason.open.length || d.later.get(event.place)?.key ? { place: event.place, reason: event.reason } : null;
       return;
     case "odds":
       if (event.at !== d.moment?.at || event.choice.text !== d.aimed) return;

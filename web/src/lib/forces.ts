@@ -65,14 +65,15 @@ function cellOf(piece: Piece, column: string, speaker: Speaker, onMap: string): 
     // A state that has a marker is said once, and where no column says where it is, so is the box it lies in.
     const box = piece.box && !columns.includes("place") ? [speaker.say.name("box", piece.box)] : [];
     const text = [...new Set([...box, ...state, ...stateMarkers(piece, speaker.card.forces).map((marker) => speaker.marker(marker))])].join(" · ");
-    return text || !dots || piece.symbol === head ? word(text) : { ...word(speaker.say.name("state", "normal")), quiet: true };
+    return text || !head || piece.symbol === head ? word(text) : { ...word(speaker.say.name("state", "normal")), quiet: true };
   }
   if (column === "symbol") return word(speaker.say.name("symbol", piece.symbol));
   const fact = piece.facts?.[column];
   if (fact === undefined) return word("");
   const drawn = dots?.[column];
   if (drawn) return { text: String(fact), rank: Number(fact), dots: { full: Number(fact), most: drawn.most, warns: Number(fact) >= drawn.caution } };
-  const after = becomes?.[column] === undefined ? undefined : piece.facts?.[becomes[column]];
+  const other = becomes?.[column];
+  const after = other === undefined ? undefined : piece.facts?.[other];
   if (after !== undefined && after !== fact) return { text: String(fact), rank: Number(fact), now: String(after) };
   return typeof fact === "number" ? { text: String(fact), rank: fact } : word(speaker.say.name(column, fact));
 }

@@ -377,6 +377,8 @@ class OverlayPlace(msgspec.Struct, omit_defaults=True):
     tone: str = "plain"
     parts: list[OverlayPart] = []
     """One chip that says something of each side, instead of the caption."""
+    area: str = ""
+    """The area it is about: where the map writes its name, the chip stands under it."""
 
 
 class OverlayLine(msgspec.Struct, omit_defaults=True):

@@ -52,7 +52,8 @@ def supply_of(p: SjwPosition, side: int) -> Overlay:
     for county, hexes in enumerate(hexes_by_county(p)):
         if hexes:
             parts = [county_part(p, each, county, supplied[each][county]) for each in both]
-            found.places.append(OverlayPlace(p.ground.names[middle_of(p, hexes)], "", parts[0].tone, parts))
+            hex = p.ground.names[middle_of(p, hexes)]
+            found.places.append(OverlayPlace(hex, "", parts[0].tone, parts, p.ground.counties[county]))
     return found
 
 

@@ -231,8 +231,17 @@ export abstract class LayeredBoard implements BoardRenderer {
     way: (from, to) => this.way(from, to),
     outline: (place, scale) => this.outline(place, scale),
     region: (places) => this.region(places),
+    areaSpot: (area) => this.areaSpot(area),
     px: (pixels) => this.px(pixels),
   };
+
+  /** Below the name of an area, where the map writes one. */
+  private areaSpot(area: string): Point | null {
+    const name = this.ground.querySelector<SVGGElement>(`[data-area="${CSS.escape(area)}"]`);
+    if (!name || !("getBBox" in name)) return null;
+    const { x, y, width, height } = name.getBBox();
+    return width ? { x: x + width / 2, y: y + height + this.px(13) } : null;
+  }
 
   /** The areas and lines of overlays, under the counters. */
   protected overlayAreas(scene: Scene): string {

@@ -14,6 +14,8 @@ export interface Ground {
   outline: (place: string, scale: number) => string;
   /** The outline of several places together. */
   region: (places: readonly string[]) => string;
+  /** Below the name of an area on the printed map. */
+  areaSpot: (area: string) => Point | null;
   /** Map units of so many pixels. */
   px: (pixels: number) => number;
 }
@@ -64,7 +66,7 @@ export function drawCaptions(overlays: readonly Overlay[], ground: Ground, at: (
   for (const { places = [], lines = [] } of overlays) {
     for (const one of places) {
       // A chip that speaks of several sides is about more than what stands there: it has the middle.
-      const point = one.parts?.length ? ground.spot(one.place) : at(one.place);
+      const point = one.parts?.length ? ((one.area && ground.areaSpot(one.area)) || ground.spot(one.place)) : at(one.place);
       const drawn = point ? (one.parts?.length ? partsOf(one.parts, colourOf) : signOf(one)) : "";
       if (point && drawn) o += put(point, drawn);
     }

@@ -468,6 +468,8 @@ export interface OverlayPlace {
   caption?: string;
   tone?: string;
   parts?: OverlayPart[];
+  /** The area it is about. */
+  area?: string;
 }
 
 /** A line through the middles of places. */

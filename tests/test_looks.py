@@ -29,6 +29,8 @@ PAINT = {"fill": "#a9bfd8", "ink": "#173a62"}
         ({"overlay": [{"id": "a", "name": NAME, "hint": NAME, "key": "U"}]}, "the key 'U'"),
         ({"overlay": [{"id": one, "name": NAME, "hint": NAME, "key": "Z"} for one in "ab"]}, "same key"),
         ({"overlay": [{"id": "a", "name": NAME, "hint": NAME, "key": "Z", "asks": "piece"}]}, "to ask for 'piece'"),
+        ({"forces": {"dots": {"fatigue": {"most": 9}}}}, "1 to 6"),
+        ({"forces": {"legend": [{"sign": "tired", "text": NAME}]}}, "no marker 'tired'"),
         ({"colour": [{"id": "a", "name": NAME, "light": PAINT, "dark": {"fill": "#777", "ink": "#fff"}}]}, "'#777'"),
         (
             {"colour": [{"id": "a", "name": NAME, "light": {"fill": "#a9bfd8", "ink": "#ffffff"}, "dark": PAINT}]},
@@ -47,6 +49,13 @@ def test_every_column_of_the_forces_has_a_heading(key: str) -> None:
     for column in [*game.looks.columns, *([game.looks.group] if game.looks.group else [])]:
         for lang in LANGUAGES:
             assert game.messages.say(f"column.{column}", {"value": 1}, lang)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_legends_cite_clauses_of_the_rulebook(key: str) -> None:
+    game = find_game(key)
+    lines = [*game.looks.legend, *[line for one in game.looks.overlays for line in one.legend]]
+    assert [line.clause for line in lines if line.clause and line.clause not in game.rulebook] == []
 
 
 @pytest.mark.parametrize("key", game_keys())

@@ -292,6 +292,8 @@ def test_the_status_tells_turn_date_score_and_losses() -> None:
     assert notes["turn"] == {"turn": 3, "turns": 3, "date": "1862-08-10"}
     assert notes["losses"] == {"csa": 1, "usa": 4}
     assert notes["score"] == {"points": 3, "side": "csa", "level": "marginal"}
+    fields = {field.id: field for field in SJW.view(p, -1).fields}
+    assert (fields["vp_csa"].key, fields["vp_csa"].side, fields["vp_csa"].facts) == ("score", "csa", notes["score"])
     tracks = {track.id: track for track in SJW.view(p, -1).tracks}
     assert tracks["turn"].captions[2] == "1862-08-10"
     assert (tracks["vp_csa"].value, tracks["vp_csa"].goal) == (3, 3) and tracks["vp_csa"].value in tracks[
@@ -349,7 +351,10 @@ def test_supply_is_shown_by_county_with_the_die_to_forage() -> None:
     south, north = SJW.overlay(p, CSA, "supply", ""), SJW.overlay(p, USA, "supply", "")
     assert len(south.places) == len(north.places) == 16
     assert len(places(south, "good")) == 5
-    assert {one.caption for one in south.places if one.tone == "caution"} <= {"≤ 3", "≤ 4", "≤ 5", "≤ 6"}
+    assert {one.parts[0].caption for one in south.places if one.tone == "caution"} <= {"≤ 3", "≤ 4", "≤ 5", "≤ 6"}
+    assert [(part.side, part.tone) for part in south.places[0].parts][::-1] == [
+        (part.side, part.tone) for part in north.places[0].parts
+    ]
     assert SJW.overlay(read(), CSA, "supply", "") == Overlay(), "the basic game knows no supply"
 
 
@@ -363,9 +368,12 @@ def test_before_a_march_every_hex_is_shown_with_its_chance() -> None:
     p = read(turn=2, units={"csa_a_p_hill": {"hex": "0855"}})
     found = {one.place: one for one in SJW.later(p, "csa_a_p_hill")}
     # one die and one more: two points for certain, seven at best
-    chances = {found[place].cost for place in ("0854",)}
-    assert chances == {"100 %"}
-    assert {one.cost for one in found.values()} <= {"100 %", "83 %", "67 %", "50 %", "33 %", "17 %"}
+    near = found["0854"]
+    assert (near.cost, near.sure, near.key) == ("100", True, "march_sure") and "least" not in near.facts
+    assert {one.cost for one in found.values()} <= {"100", "83", "67", "50", "33", "17"}
+    for one in found.values():
+        faces = 6 if one.sure else 7 - int(one.facts["least"])
+        assert one.clause in SJW.rulebook and one.facts["chance"] == round(100 * faces / 6)
     assert {one.first for one in found.values()} == {"march csa_a_p_hill"}
     assert SJW.later(p, "usa_augur") == [] and SJW.later(p, "csa_jackson") == []
     assert SJW.later(play(p, "march csa_a_p_hill"), "csa_a_p_hill") == []

@@ -18,6 +18,9 @@ SYMBOL_LOOKS: Final = ("counter", "plate")
 VALUE_PLACES: Final = ("line", "corners")
 """Where more than two printed values stand: side by side, or the first two in the corners."""
 LONGEST_SIGN: Final = 2
+MOST_DOTS: Final = 6
+LEGEND_SIGNS: Final = ("line", "area", "hatch", "ring", "rail", "good", "caution", "bad")
+"""Signs of a legend that are drawn; any other is written as a caption is."""
 LEAST_CONTRAST: Final = 4.5
 KEYS_TAKEN: Final = "UROPFMQECDVBN"
 """Letters that mean something at every table, on a plane or in a replay."""
@@ -52,15 +55,37 @@ class Sign:
         self.tone = tone
 
 
+class Legend:
+    """A line of a legend: a sign (one of LEGEND_SIGNS, a marker of the card, or a short text) and what it means."""
+
+    def __init__(self, sign: str, tone: str, text: dict[str, str], clause: str) -> None:
+        self.sign = sign
+        self.tone = tone
+        self.text = text
+        self.clause = clause
+
+
+class Dots:
+    """A column of the forces that is shown as dots: how many there may be, and from how many on they warn."""
+
+    def __init__(self, most: int, caution: int) -> None:
+        self.most = most
+        self.caution = caution
+
+
 class OverlayCard:
     """Something to be shown on the map when asked for: its name, what it shows, its key, and if it is about a place."""
 
-    def __init__(self, name_id: str, name: dict[str, str], hint: dict[str, str], key: str, asks: str) -> None:
+    def __init__(
+        self, name_id: str, name: dict[str, str], hint: dict[str, str], key: str, asks: str, legend: list[Legend]
+    ) -> None:
         self.id = name_id
         self.name = name
         self.hint = hint
         self.key = key
         self.asks = asks
+        self.legend = legend
+        """What its signs mean, for the board while it is on."""
 
 
 class SymbolCard:
@@ -93,6 +118,18 @@ class Looks:
         """Facts of pieces, or `place`, `state` (with the markers) and `symbol`; each has a heading `column.<id>`."""
         self.group: str = str(forces.get("group", ""))
         """The fact by which the forces of a side are grouped."""
+        self.head: str = str(forces.get("head", ""))
+        """The symbol of pieces that head their group, with a line `column.<group>_head` made of their facts."""
+        self.dots: dict[str, Dots] = _dots(forces)
+        """Columns shown as dots; markers `<column>_<n>` say the same and are left out of the state."""
+        becomes = forces.get("becomes", {})
+        assert isinstance(becomes, dict)
+        self.becomes: dict[str, str] = {str(column): str(fact) for column, fact in becomes.items()}
+        """By column: the fact that is shown after an arrow where it differs."""
+        self.legend: list[Legend] = [_legend(row, "the forces") for row in rows(forces, "legend")]
+        for one in self.legend:
+            if one.sign and one.sign not in {marker.id for marker in self.markers}:
+                raise Malformed(f"game.toml: the legend of the forces has no marker '{one.sign}'")
         self.names: dict[str, dict[str, dict[str, str]]] = {
             "colour": {one.id: one.name for one in self.colours},
             "marker": {one.id: one.name for one in self.markers},
@@ -143,7 +180,27 @@ def _overlay(row: dict[str, object]) -> OverlayCard:
     if len(key) != 1 or not "A" <= key <= "Z" or key in KEYS_TAKEN:
         raise Malformed(f"{where}: the key '{key}' should be a capital letter, none of {KEYS_TAKEN}")
     _among(asks, ("", "place"), "thing to ask for", where)
-    return OverlayCard(name_id, words(row["name"]), words(row["hint"]), key, asks)
+    legend = [_legend(line, f"overlay '{name_id}'") for line in rows(row, "legend")]
+    return OverlayCard(name_id, words(row["name"]), words(row["hint"]), key, asks, legend)
+
+
+def _legend(row: dict[str, object], what: str) -> Legend:
+    tone = str(row.get("tone", TONES[0]))
+    _among(tone, TONES, "tone", f"game.toml: the legend of {what}")
+    return Legend(str(row.get("sign", "")), tone, words(row["text"]), str(row.get("clause", "")))
+
+
+def _dots(forces: dict[str, object]) -> dict[str, Dots]:
+    """The columns that are shown as dots; without `caution` they never warn."""
+    found = forces.get("dots", {})
+    assert isinstance(found, dict)
+    dots: dict[str, Dots] = {}
+    for column, row in found.items():
+        if not isinstance(row, dict) or not 1 <= int(row["most"]) <= MOST_DOTS:
+            raise Malformed(f"game.toml: forces, dots of '{column}': most was expected, 1 to {MOST_DOTS}")
+        most = int(row["most"])
+        dots[str(column)] = Dots(most, int(row.get("caution", most + 1)))
+    return dots
 
 
 def _colour(row: dict[str, object]) -> Colour:

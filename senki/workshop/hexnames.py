@@ -268,7 +268,7 @@ def _area_names(drawing: HexDrawing, lang: str, crowd: Crowd) -> list[str]:
             text(line, (left + right) / 2 + off, top + size * (1.2 * n + 0.73), font_size=size)
             for n, line in enumerate(lines)
         ]
-        found.append(element("g", *rows, class_="area-name halo"))
+        found.append(element("g", *rows, class_="area-name halo", data_area=area.id))
     return found
 
 

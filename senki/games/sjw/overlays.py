@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from senki.engine.forms import Overlay, OverlayLine, OverlayPlace
+from senki.engine.forms import Overlay, OverlayLine, OverlayPart, OverlayPlace
 from senki.games.sjw.commands import in_radius, radius_of
-from senki.games.sjw.counters import LEADERS
+from senki.games.sjw.counters import CSA, LEADERS, SIDES, USA
 from senki.games.sjw.forage import forage_value
 from senki.games.sjw.position import WHOLE, SjwPosition
 from senki.games.sjw.supply import supplied_counties
@@ -15,13 +15,15 @@ def overlay_of(p: SjwPosition, side: int, overlay: str) -> Overlay:
     """An overlay of the card, for a side."""
     if overlay == "rail":
         return railroads(p)
+    if overlay == "supply":
+        return supply_of(p, side)
     if side < 0:
         return Overlay()
     if overlay == "command":
         return commanded(p, side)
     if overlay == "zones":
         return marked(p, [hex for hex in range(p.ground.size) if in_enemy_zone(p, side, hex)], "threat")
-    return supply_of(p, side) if overlay == "supply" else Overlay()
+    return Overlay()
 
 
 def marked(p: SjwPosition, hexes: list[int], tone: str) -> Overlay:
@@ -40,17 +42,26 @@ def commanded(p: SjwPosition, side: int) -> Overlay:
 
 
 def supply_of(p: SjwPosition, side: int) -> Overlay:
-    """A chip for every county: a tick where units of the side are supplied, else the die with which they forage."""
+    """A chip for every county, of both sides, the own one first: a tick where its units are supplied, else the die
+    with which they forage."""
     found = Overlay()
     if not p.advanced:
         return found
-    supplied = supplied_counties(p, side)
+    both = [side, 1 - side] if side >= 0 else [CSA, USA]
+    supplied = {each: supplied_counties(p, each) for each in both}
     for county, hexes in enumerate(hexes_by_county(p)):
         if hexes:
-            caption = "" if supplied[county] else f"≤ {forage_value(p, side, county)}"
-            tone = "good" if supplied[county] else "caution"
-            found.places.append(OverlayPlace(p.ground.names[middle_of(p, hexes)], caption, tone))
+            parts = [county_part(p, each, county, supplied[each][county]) for each in both]
+            hex = p.ground.names[middle_of(p, hexes)]
+            found.places.append(OverlayPlace(hex, "", parts[0].tone, parts, p.ground.counties[county]))
     return found
+
+
+def county_part(p: SjwPosition, side: int, county: int, supplied: bool) -> OverlayPart:
+    """What the chip of a county says of a side."""
+    if supplied:
+        return OverlayPart(SIDES[side], tone="good")
+    return OverlayPart(SIDES[side], f"≤ {forage_value(p, side, county)}", "caution")
 
 
 def hexes_by_county(p: SjwPosition) -> list[list[int]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Choice, Mark, Note, Piece, Track, View
+from senki.engine.forms import Choice, Field, Mark, Note, Piece, Track, View
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE
 from senki.engine.tasks import kind_of
 from senki.engine.views import chooses, frame
-from senki.games.sjw.commands import army_of, command_of, command_value_of, tactical_of
+from senki.games.sjw.commands import army_of, command_of, command_value_of, commands, tactical_of
 from senki.games.sjw.counters import (
     AP,
     ARMIES,
@@ -26,6 +26,7 @@ from senki.games.sjw.counters import (
     SIZE,
     SIZES,
     TACTICAL,
+    TROOPS,
     UNITS,
     USA,
 )
@@ -78,6 +79,7 @@ def view_of(game: Game, p: SjwPosition, side: int) -> View:
         prompt=prompt(game, p),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p),
+        fields=fields(p),
     )
 
 
@@ -152,9 +154,18 @@ def facts(p: SjwPosition, unit: int) -> dict[str, str | int]:
         found["fatigue"] = p.fatigue[unit]
     else:
         found["command_value"] = command_value_of(p, unit)
+        found["strength"] = strength_under(p, unit)
     if p.due[unit] and p.hex[unit] < 0:
         found["due"] = p.due[unit]
     return found
+
+
+def strength_under(p: SjwPosition, leader: int) -> int:
+    """The manpower on the map that a leader commands; an army leader's army, not his whole side."""
+    own = [unit for unit in TROOPS[SIDE_OF[leader]] if p.hex[unit] >= 0 and commands(p, leader, unit)]
+    if SIZE[leader] == ARMY_SIZE:
+        own = [unit for unit in own if army_of(p, unit) == army_of(p, leader)]
+    return sum(p.manpower[unit] for unit in own)
 
 
 def marks(p: SjwPosition) -> list[Mark]:
@@ -186,6 +197,20 @@ def tracks(p: SjwPosition) -> list[Track]:
         Track("turn", p.turn, turns, [plan.day(turn) for turn in turns]),
         Track("vp_csa", points, list(range(least, most + 1)), goal=goal),
     ]
+
+
+def fields(p: SjwPosition) -> list[Field]:
+    """What stands beside the turns: the weather, who has the initiative, the points with the grade they would make."""
+    found: list[Field] = []
+    if p.advanced:
+        found.append(Field("weather", f"weather_{WEATHERS[p.weather]}", {"until": p.rain_until}))
+    if in_cycle(p):
+        side = SIDES[p.side]
+        found.append(Field("initiative", TO_ACT[p.to_act], {"side": side}, side))
+    row = grade(p)
+    side = SIDES[row.winner]
+    found.append(Field("vp_csa", "score", {"points": total(p), "side": side, "level": row.level}, side))
+    return found
 
 
 def notes(p: SjwPosition) -> list[Note]:

@@ -89,6 +89,22 @@ class SignForm(Answer):
     tone: str
 
 
+class LegendForm(Answer):
+    """A line of a legend: a sign and what it means, with a clause if there is one."""
+
+    sign: str
+    tone: str
+    text: Words
+    clause: str
+
+
+class DotsForm(Answer):
+    """A column shown as dots."""
+
+    most: int
+    caution: int
+
+
 class OverlayForm(Answer):
     """Something to be shown on the map; `asks` is `place` if it is about one."""
 
@@ -97,6 +113,7 @@ class OverlayForm(Answer):
     hint: Words
     key: str
     asks: str
+    legend: list[LegendForm]
 
 
 class SymbolForm(Answer):
@@ -114,10 +131,14 @@ class CountersForm(Answer):
 
 
 class ForcesForm(Answer):
-    """The columns of the list of forces, and the fact by which it is grouped."""
+    """The list of forces: its columns and how they are shown, the fact by which it is grouped, who heads a group."""
 
     columns: list[str]
     group: str
+    head: str
+    dots: dict[str, DotsForm]
+    becomes: dict[str, str]
+    legend: list[LegendForm]
 
 
 class GameForm(Answer):

@@ -308,9 +308,9 @@ export class HexBoard extends LayeredBoard {
     const attacked = scene.attacked ? this.spot(scene.attacked) : null;
     if (attacked)
       o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
-    for (const { place } of scene.later.values())
+    for (const { place, sure } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))
-        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}"${sure ? "" : ` stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"`}/>`;
     o += this.overlayAreas(scene);
     const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
     if (refused)

@@ -240,8 +240,17 @@ export abstract class LayeredBoard implements BoardRenderer {
     way: (from, to) => this.way(from, to),
     outline: (place, scale) => this.outline(place, scale),
     region: (places) => this.region(places),
+    areaSpot: (area) => this.areaSpot(area),
     px: (pixels) => this.px(pixels),
   };
+
+  /** Below the name of an area, where the map writes one. */
+  private areaSpot(area: string): Point | null {
+    const name = this.ground.querySelector<SVGGElement>(`[data-area="${CSS.escape(area)}"]`);
+    if (!name || !("getBBox" in name)) return null;
+    const { x, y, width, height } = name.getBBox();
+    return width ? { x: x + width / 2, y: y + height + this.px(13) } : null;
+  }
 
   /** The areas and lines of overlays, under the counters. */
   protected overlayAreas(scene: Scene): string {
@@ -447,7 +456,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
       o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
-    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit);
+    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit, scene.colourOf);
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: roomOf(p, 6), weight: 3 }));
     this.chipRects = [];
@@ -455,7 +464,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     for (const target of [...scene.targets.values(), ...later]) {
       const spot = this.spot(target.place);
       if (!spot) continue;
-      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place);
+      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place, target.sure);
       if (!width) continue;
       const w = width * unit;
       const h = 26 * unit;

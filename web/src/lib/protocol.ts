@@ -71,6 +71,25 @@ export interface OverlayCard {
   hint: Words;
   key: string;
   asks: string;
+  legend?: Legend[];
+}
+
+/** A line of a legend: a sign and what it means. */
+export interface Legend {
+  sign: string;
+  tone: string;
+  text: Words;
+  clause?: string;
+}
+
+/** The list of forces: columns, the fact by which it is grouped, the symbol of who heads a group, columns shown as dots, and facts shown after an arrow. */
+export interface ForcesCard {
+  columns: string[];
+  group: string;
+  head?: string;
+  dots?: Record<string, { most: number; caution: number }>;
+  becomes?: Record<string, string>;
+  legend?: Legend[];
 }
 
 export interface GameCard {
@@ -91,8 +110,7 @@ export interface GameCard {
   symbols?: SymbolCard[];
   /** Where the values of counters stand: `line` or `corners`. */
   counters?: { values: string };
-  /** The columns of the list of forces, and the fact by which it is grouped. */
-  forces: { columns: string[]; group: string };
+  forces: ForcesCard;
   scenarios: Scenario[];
   switches?: Switch[];
 }
@@ -271,6 +289,14 @@ export interface Note {
   facts?: Facts;
 }
 
+/** A short word beside the tracks; it stands in for the track of its id and for the note of its key. */
+export interface Field {
+  id: string;
+  key: string;
+  facts?: Facts;
+  side?: string | null;
+}
+
 export interface Choice {
   text: string;
   verb: string;
@@ -307,6 +333,7 @@ export interface View {
   /** Pieces that events call by a number, by the ids under which this side knows them. */
   known?: Record<string, string>;
   marks?: Mark[];
+  fields?: Field[];
 }
 
 export interface GameEvent {
@@ -431,12 +458,28 @@ export interface Reach {
   via?: string | null;
   verb?: string;
   first?: string;
+  /** Nothing has to be rolled for. */
+  sure?: boolean;
+  /** What the way takes, in words. */
+  key?: string;
+  facts?: Facts;
+  clause?: string;
+}
+
+/** What a chip says of one side. */
+export interface OverlayPart {
+  side: string;
+  caption?: string;
+  tone?: string;
 }
 
 export interface OverlayPlace {
   place: string;
   caption?: string;
   tone?: string;
+  parts?: OverlayPart[];
+  /** The area it is about. */
+  area?: string;
 }
 
 /** A line through the middles of places. */

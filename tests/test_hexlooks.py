@@ -185,3 +185,12 @@ def test_the_board_of_a_sheet_has_ids_of_the_file_and_numbers_of_the_sheet() -> 
     assert {hex["id"]: hex["number"] for hex in hexes}["0704"] == "E0204"
     hexes = hex_board(drawing_of("shiloh"))["hexes"]
     assert isinstance(hexes, list) and "number" not in hexes[0]
+
+
+def test_the_board_tells_of_the_sheets_in_play() -> None:
+    both = hex_board(drawing("map"))["sheets"]
+    assert isinstance(both, list) and [sheet["prefix"] for sheet in both] == ["W", "E"]
+    one = hex_board(drawing("map", "east"))["sheets"]
+    assert isinstance(one, list) and [sheet["id"] for sheet in one] == ["east"]
+    assert one[0]["shift"] == [5, 0], "0704 of the file is E0204 of the sheet"
+    assert "sheets" not in hex_board(drawing_of("shiloh"))

@@ -4,7 +4,7 @@ import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, 
 import { stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
 import { counter, detailOf, type Look } from "./counters";
-import { LayeredBoard, roomOf, type Layout, type Spot, type Standing } from "./layered";
+import { LayeredBoard, make, roomOf, type Layout, type Spot, type Standing } from "./layered";
 import { besideStack, plate, plateWidth } from "./plates";
 import type { BoardHooks, Scene } from "./renderer";
 
@@ -40,6 +40,10 @@ export function sumOf(stack: readonly Piece[]): string {
   return `${halves >= 2 ? Math.floor(halves / 2) : ""}${halves % 2 === 1 ? "½" : ""}`;
 }
 
+/** The side in hexes of the squares in which numbers come into sight together; fewer numbers than this are simply there. */
+const TILE = 6;
+const FEW = 1000;
+
 export class HexBoard extends LayeredBoard {
   readonly extent: Rect;
   readonly heart: Rect;
@@ -50,6 +54,8 @@ export class HexBoard extends LayeredBoard {
   /** The hexes by the square of the size of a hex that holds their middle. */
   private readonly squares = new Map<string, string[]>();
   private readonly turn: number;
+  private tiles = new Map<string, { x: number; y: number; group: SVGGElement; shown: boolean }>();
+  private seen: Rect | null = null;
 
   constructor(
     host: SVGGElement,
@@ -109,12 +115,53 @@ export class HexBoard extends LayeredBoard {
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     parsed.querySelectorAll("style, title, desc, metadata").forEach((part) => part.remove());
     const numbers = !this.ground.classList.contains("no-numbers");
-    this.ground.replaceChildren(...[...parsed.childNodes].map((node) => document.importNode(node, true)));
+    this.tile(parsed);
+    this.ground.replaceChildren(...parsed.childNodes);
     this.ground.setAttribute("class", `ground senki-map hex-map lang-${lang}${numbers ? "" : " no-numbers"}`);
     this.ground.setAttribute("aria-hidden", "true");
     const towns = this.ground.querySelector("#layer-towns");
     if (towns?.parentNode) towns.parentNode.insertBefore(this.lit, towns);
     this.takeNames();
+  }
+
+  /** Put the numbers of hexes into squares of the map: only those in sight are laid out, for thousands of words are dear. */
+  private tile(map: Element): void {
+    this.tiles = new Map();
+    const wide = this.board.size * TILE;
+    for (const layer of map.querySelectorAll(".hex-number")) {
+      const numbers = [...layer.children];
+      if (numbers.length < FEW) continue;
+      for (const number of numbers) {
+        const [x, y] = [Math.floor(Number(number.getAttribute("x")) / wide), Math.floor(Number(number.getAttribute("y")) / wide)];
+        let tile = this.tiles.get(`${x},${y}`);
+        if (!tile) {
+          tile = { x, y, group: make("g", { display: "none" }), shown: false };
+          this.tiles.set(`${x},${y}`, tile);
+          layer.append(tile.group);
+        }
+        tile.group.append(number);
+      }
+    }
+    this.showTiles();
+  }
+
+  look(seen: Rect): void {
+    this.seen = seen;
+    this.showTiles();
+  }
+
+  private showTiles(): void {
+    const { seen } = this;
+    const wide = this.board.size * TILE;
+    const legible = !this.ground.classList.contains("no-numbers");
+    for (const tile of this.tiles.values()) {
+      const near = (n: number, from: number, length: number) => (n + 1) * wide >= from && n * wide <= from + length;
+      const shown = legible && (!seen || (near(tile.x, seen.x, seen.width) && near(tile.y, seen.y, seen.height)));
+      if (shown === tile.shown) continue;
+      tile.shown = shown;
+      if (shown) tile.group.removeAttribute("display");
+      else tile.group.setAttribute("display", "none");
+    }
   }
 
   private square(at: Point, dx = 0, dy = 0): string {

@@ -133,7 +133,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.layout = this.arrange(scene);
     this.makeRoom(scene);
     this.putPlates(scene);
-    this.lit.innerHTML = this.light(scene);
+    this.fill(this.lit, this.light(scene));
     this.drawMarks(scene);
     this.drawPlaces(scene);
     this.drawPieces(scene);
@@ -143,6 +143,14 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   /** Name plates find their places when the counters have theirs. */
   protected putPlates(_scene: Scene): void {}
+
+  /** A layer that stays as it is costs nothing: what was last written is kept, for reading it back is as dear as writing. */
+  private readonly filled = new Map<SVGGElement, string>();
+  private fill(layer: SVGGElement, drawn: string): void {
+    if (this.filled.get(layer) === drawn) return;
+    this.filled.set(layer, drawn);
+    layer.innerHTML = drawn;
+  }
 
   /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
   private makeRoom(scene: Scene): void {
@@ -284,7 +292,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       if (!middle) counted.set(place, n + 1);
       o += `<g class="mark mark-${escape(kind)}">${drawSign(sign, (middle ?? at).x, (middle ?? at).y, at.size)}</g>`;
     }
-    if (this.marked.innerHTML !== o) this.marked.innerHTML = o;
+    this.fill(this.marked, o);
   }
 
   /** Remember where the names of the printed map stand. */
@@ -482,7 +490,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       this.chipRects.push(around(at.x, at.y, w, h));
       o += `<g transform="translate(${f1(at.x)} ${f1(at.y)}) scale(${unit})">${draw}</g>`;
     }
-    this.chips.innerHTML = o;
+    this.fill(this.chips, o);
   }
 
   // motion

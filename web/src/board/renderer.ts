@@ -106,6 +106,8 @@ export interface BoardRenderer {
   update(scene: Scene): void;
   /** Screen pixels per map unit have changed. */
   rescale(scale: number): void;
+  /** This part of the map is seen now, in map units: what is costly need be drawn there only. */
+  look?(seen: Rect): void;
   /** Move pieces along their way and leave a trail. */
   animate(trails: Trail[], ownSides: readonly string[]): void;
   placeAt(id: string): Point | null;

@@ -166,6 +166,16 @@ export interface HexCell {
   name?: Partial<Words>;
 }
 
+/** A printed sheet of a hex map: what it covers, in columns and rows of the board, and what is added to its own numbers to get those. */
+export interface HexSheetData {
+  id: string;
+  prefix: string;
+  name?: Partial<Words>;
+  columns: [number, number];
+  rows: [number, number];
+  shift: [number, number];
+}
+
 export interface HexBoardData {
   kind: "hex";
   /** Height of a hex between its flat sides, in map units. */
@@ -176,6 +186,8 @@ export interface HexBoardData {
   /** The printed map, and the part of it inside its frame; a board without them is drawn by the client. */
   sheet?: Box;
   frame?: Box;
+  /** The printed sheets in play, where the map has any. */
+  sheets?: HexSheetData[];
   hexes: HexCell[];
   roads?: { cells: string[]; kind: string }[];
   trays?: Tray[];

@@ -8,9 +8,11 @@ from senki.engine.game import Operation
 from senki.engine.option import Option
 from senki.games.sjw.activation import activation_objections, nameable
 from senki.games.sjw.assault import assault_objections
-from senki.games.sjw.counters import IS_TROOP, SIDE_OF
+from senki.games.sjw.commands import commanded_in
+from senki.games.sjw.counters import CORPS, IS_TROOP, SIDE_OF, SIZE
 from senki.games.sjw.fatigue import force_objections
 from senki.games.sjw.goals import PLANNER
+from senki.games.sjw.limits import barred
 from senki.games.sjw.manpower import combat_value
 from senki.games.sjw.marching import march_objections
 from senki.games.sjw.options import (
@@ -88,7 +90,16 @@ def opening(p: SjwPosition, operation: Operation) -> Option | None:
         return words.one(RAIL, one) if not march_objections(p, one) and not rail_objections(p, one) else None
     if IS_TROOP[one]:
         return words.one(MARCH, one) if not march_objections(p, one) else None
-    return words.one(ACTIVATE, one) if not activation_objections(p, one) else None
+    return words.one(ACTIVATE, one) if can_activate(p, one) else None
+
+
+def can_activate(p: SjwPosition, leader: int) -> bool:
+    """May a leader activate? A unit with him that can march is enough; only otherwise his radius is looked through."""
+    if SIZE[leader] == CORPS and barred(p, leader) is None:
+        for unit in commanded_in(p, leader, p.hex[leader]):
+            if not march_objections(p, unit):
+                return True
+    return not activation_objections(p, leader)
 
 
 def naming(p: SjwPosition, operation: Operation) -> Option:

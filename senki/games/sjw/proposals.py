@@ -93,6 +93,7 @@ class Proposals:
         self.unit: float = self.prospects.aims.half_grade
         self.loss: float = self.prospects.aims.loss
         self.found: list[Operation] = []
+        self.prepared: dict[int, tuple[float, int]] = {}
         self.at_the_end: list[bool] = [False] * len(self.prospects.aims.places)
         """By place: does only the end count there?"""
         for aim in self.prospects.aims.aims:
@@ -320,17 +321,28 @@ class Proposals:
         gain = 0.0
         more = 0
         for goer in sorted(goers, key=by_value, reverse=True):
-            chance = comes_up(p, goer, target)
+            chance, net = self.prepare(goer, target, defenders)
             if chance <= 0.0:
                 continue
-            net = net_from_afar(p, self.own, [goer.unit], target, defenders) + more
-            if p.ground.distance(goer.hex, target) == 1:
-                net += self.at_once(goer, target)
-            one = gain_of(p, net, goer.value, defenders, ground) - march_price(p, goer.unit)
+            one = gain_of(p, net + more, goer.value, defenders, ground) - march_price(p, goer.unit)
             if one > 0.0:
                 gain += chance * one * (1.0 if not more else 0.6)
                 more = 1
         return gain
+
+    def prepare(self, goer: Goer, target: int, defenders: list[int]) -> tuple[float, int]:
+        """The chance that a unit comes up with an enemy, and its modifiers then: a corps and its units ask the same."""
+        key = self.p.ground.size * goer.unit + target
+        known = self.prepared.get(key)
+        if known is None:
+            chance, net = comes_up(self.p, goer, target), 0
+            if chance > 0.0:
+                net = net_from_afar(self.p, self.own, [goer.unit], target, defenders)
+                if self.p.ground.distance(goer.hex, target) == 1:
+                    net += self.at_once(goer, target)
+            known = (chance, net)
+            self.prepared[key] = known
+        return known
 
     def at_once(self, goer: Goer, target: int) -> int:
         """What it adds to attack from where one stands: nothing is lost on the way, but water may be in it."""

@@ -348,9 +348,9 @@ function follow(d: Draft, way: Way): void {
 /** What the picked piece reaches later has come; a way that waits for it goes on or ends. */
 function reached(d: Draft, at: number, piece: string, later: readonly Reach[]): void {
   if (at !== d.moment?.at || piece !== d.menu?.piece) return;
-  // A verb that is no mode leads to no place at once: what it reaches is shown whatever the mode.
-  const { verb, verbs } = d.menu;
-  d.later = new Map(later.filter((one) => !one.verb || one.verb === verb || !verbs.includes(one.verb)).map((one) => [one.place, one]));
+  // What the piece may begin where it stands is no mode: what it reaches is shown whatever the mode.
+  const { verb, handy } = d.menu;
+  d.later = new Map(later.filter((one) => !one.verb || one.verb === verb || handy.some((choice) => choice.text === one.first)).map((one) => [one.place, one]));
   const way = d.moment.sent ? null : d.way;
   if (!way) return;
   const first = firstStep(d, way.place);

@@ -10,8 +10,8 @@ from senki.engine.errors import Malformed
 TONES: Final = ("plain", "dark", "good", "caution", "bad", "threat", "own")
 """What a sign means: nothing more, heavy, well, take care, ill, the enemy's, mine."""
 MARKER_SHAPES: Final = ("disc", "square", "diamond", "triangle", "plate", "pip", "dim", "dashed")
-"""The chip of a marker; a plate lies under the first printed value instead, a pip is a small disc on the face, `dim` pales
-the whole counter, `dashed` breaks its edge too."""
+"""The chip of a marker; a plate lies under the first printed value instead, a pip is a small disc on the face,
+`dim` pales the whole counter, `dashed` breaks its edge too."""
 MARK_SHAPES: Final = ("disc", "square", "diamond", "triangle", "tent", "flag", "works", "cut")
 SYMBOL_LOOKS: Final = ("counter", "plate")
 """What a piece looks like: a counter, or a name plate beside the stack it is with."""

@@ -100,7 +100,7 @@ class OverlayForm(Answer):
 
 
 class SymbolForm(Answer):
-    """How pieces with a symbol look: `counter` or `plate`; the star of a plate is hollow where one of these facts is so."""
+    """How pieces with a symbol look: `counter` or `plate`; the star of a plate is hollow where a fact is so."""
 
     id: str
     look: str

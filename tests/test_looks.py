@@ -24,6 +24,9 @@ PAINT = {"fill": "#a9bfd8", "ink": "#173a62"}
         ({"marker": [{"id": "a", "name": NAME, "shape": "tent"}]}, "no shape 'tent'"),
         ({"marker": [{"id": "a", "name": NAME}, {"id": "a", "name": NAME}]}, "same id"),
         ({"marker": [{"id": one, "name": NAME, "sign": "D"} for one in "ab"]}, "same sign"),
+        ({"symbol": [{"id": "leader", "look": "statue"}]}, "no look 'statue'"),
+        ({"symbol": [{"id": "leader"}, {"id": "leader"}]}, "same id"),
+        ({"counters": {"values": "ring"}}, "no place of values 'ring'"),
         ({"mark": [{"id": "a", "name": NAME, "tone": "pink"}]}, "no tone 'pink'"),
         ({"mark": [{"id": "a", "name": {"en": "name"}}]}, "lacks ja"),
         ({"overlay": [{"id": "a", "name": NAME, "hint": NAME, "key": "U"}]}, "the key 'U'"),
@@ -41,6 +44,11 @@ PAINT = {"fill": "#a9bfd8", "ink": "#173a62"}
 def test_a_card_with_a_mistake_is_refused(card: dict[str, Any], wrong: str) -> None:
     with pytest.raises(Malformed, match=wrong):
         Looks(card)
+
+
+def test_a_game_that_says_nothing_has_counters_with_values_in_a_line() -> None:
+    looks = Looks({})
+    assert looks.values == "line" and not looks.symbols
 
 
 @pytest.mark.parametrize("key", game_keys())

@@ -22,11 +22,12 @@ help: ## this list
 terminal: build ## play without a browser (GAME=nano)
 	@$(BIN)/senki play $(GAME)
 
-# The development environment, made anew when the lock file changes. Python compiles what it imports, so pip need not compile it all.
+# The development environment, made anew when the lock file changes. The lock is whole, so nothing is resolved here: a release of tomorrow
+# changes nothing. Python compiles what it imports, so pip need not compile it all.
 .venv/ready: requirements.lock pyproject.toml
 	@sh tools/prepare.sh $(PY)
 	@test -x $(BIN)/python || $(PY) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps -r requirements.lock
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +25,7 @@ from senki.table.play.replays import MOST_KEPT, MOST_MARKS, Replay, Replays
 from senki.table.refusals import Refused
 from senki.table.store.rows import EntryRow
 from senki.workshop.checking import map_text
+from tests.table.inside import PATIENCE
 from tests.table.support import Server, Somebody, story
 
 
@@ -187,3 +189,19 @@ def test_replays_remember_only_so_much() -> None:
     for number in range(40):
         kept.keep(str(number), replay_of(20_000))
     assert sum(one.size for one in kept.kept.values()) <= MOST_KEPT and "39" in kept.kept and "0" not in kept.kept
+
+
+@story
+async def test_a_process_that_was_ended_in_the_middle_of_a_long_answer_is_gone() -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", "import sys; sys.stdout.write(5_000_000 * 'x'); sys.stdin.read()",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    # Until reading is paused for want of room; the rest is still in the pipe.
+    await process.stdout.readexactly(1)
+    await asyncio.sleep(0)
+    worker = crew.Worker(process)
+    worker.kill()
+    await asyncio.wait_for(worker.gone(), PATIENCE)
+    assert process.returncode is not None

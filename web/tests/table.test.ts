@@ -68,6 +68,27 @@ describe("the board", () => {
     expect(asked.filter((path) => path.includes("board"))).toEqual(["/api/tables/t/boards/ab12", "/api/tables/t/boards/ab12/map.svg?lang=en"]);
     table.close();
   });
+
+  it("is asked for again while the service has much to do, and what stands against it is told", async () => {
+    vi.useFakeTimers();
+    const statuses = [429, 0, 503, 404];
+    vi.stubGlobal("fetch", (path: string) => {
+      if (!path.endsWith("boards/cd34")) return new Promise(() => undefined);
+      asked.push(path);
+      const status = statuses.shift()!;
+      return status ? Promise.resolve(new Response(JSON.stringify({ code: status === 404 ? "unknown" : "too_fast" }), { status })) : Promise.reject(new TypeError("away"));
+    });
+    const { table, line } = seated();
+    line.tell(frame({ board: "tables/t/boards/cd34" }));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(asked).toHaveLength(1);
+    expect(table.refusal).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(4);
+    expect(table.refusal?.code).toBe("unknown");
+    table.close();
+    vi.useRealTimers();
+  });
 });
 
 describe("a seat's part in the dice", () => {

@@ -38,6 +38,8 @@ PATIENCE = 20.0
 """Seconds of waiting that raise somebody by one rank, so that nobody waits for ever."""
 SETTLING = 1.0
 """Seconds a process has to come back from a job that was given up."""
+LUMP = 1 << 16
+"""Bytes of an answer nobody wants that are read at once."""
 IDLE = 10.0
 """Seconds without a job after which a process for quick jobs is ended."""
 MOST_REMEMBERED = 1000
@@ -64,6 +66,8 @@ class Worker:
         self.process = process
         self.asked = 0
         self.memory = 0
+        self.hearing = asyncio.Lock()
+        """Held by whoever listens to it."""
 
     @property
     def is_fit(self) -> bool:
@@ -77,7 +81,8 @@ class Worker:
         self.process.stdin.write(packed(Asked(self.asked, job)))  # type: ignore[arg-type]
         await self.process.stdin.drain()
         while True:
-            said = await self._hear()
+            async with self.hearing:
+                said = await self._hear()
             if said.told is not None:
                 told(*said.told)
                 continue
@@ -109,7 +114,12 @@ class Worker:
             self.process.kill()
 
     async def gone(self) -> None:
-        """Wait until the process has ended."""
+        """Wait until the process has ended. What it was still saying is heard and forgotten: as long as a full pipe is
+        not emptied, the end of the process is not told."""
+        assert self.process.stdout is not None
+        async with self.hearing:
+            while await self.process.stdout.read(LUMP):
+                pass
         await self.process.wait()
 
 

@@ -38,13 +38,28 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 const post = <T>(path: string, body: unknown = {}) =>
   ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
+/** No answer came, or one that says to come again. */
+const LATER = [0, 408, 429, 502, 503, 504];
+const TRIES = 6;
+
+/** Ask again while the service is away or has much to do, slower each time. */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await load();
+    } catch (wrong) {
+      if (tries >= TRIES || !(wrong instanceof Refused) || !LATER.includes(wrong.status)) throw wrong;
+      await new Promise((done) => setTimeout(done, 250 * 2 ** tries));
+    }
+}
+
 /** What never changes while the page lives is asked for once. */
 function once<K extends string, T>(load: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const held = new Map<K, Promise<T>>();
   return (key) => {
     let promise = held.get(key);
     if (!promise) {
-      promise = load(key);
+      promise = patiently(() => load(key));
       promise.catch(() => held.delete(key));
       held.set(key, promise);
     }
@@ -54,7 +69,7 @@ function once<K extends string, T>(load: (key: K) => Promise<T>): (key: K) => Pr
 
 const games = once(() => ask<GameCard[]>("/games"));
 const map = once(async (path: string) => {
-  const answer = await answerTo(path);
+  const answer = await answerTo(path).catch(() => Promise.reject(new Refused("service", 0)));
   if (!answer.ok) throw new Refused("unknown", answer.status);
   return answer.text();
 });

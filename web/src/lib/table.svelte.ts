@@ -1,6 +1,6 @@
 /** One table as a page shows it: what the service sent, what was asked, and what to send. */
 
-import { api, entropy } from "./api";
+import { api, entropy, Refused } from "./api";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { nothing, reduce, withLog, type Held } from "./reduce";
@@ -79,10 +79,13 @@ export class Table {
 
   private receive(message: FromService) {
     if (message.type === "table" && this.game?.address !== message.board) {
-      void Game.load(message.game, message.board).then((game) => {
-        this.game = game;
-        if (this.view) game.readAs(this.view);
-      });
+      Game.load(message.game, message.board).then(
+        (game) => {
+          this.game = game;
+          if (this.view) game.readAs(this.view);
+        },
+        (wrong) => (wrong instanceof Refused ? this.refuse(wrong.code, wrong.facts) : this.refuse("failed")),
+      );
       void api.map(message.board, settings.lang).catch(() => undefined);
     }
     if (message.type === "table" && message.entropy_open) this.addEntropy();

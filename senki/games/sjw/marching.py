@@ -162,7 +162,7 @@ def take_allowance(p: SjwPosition, option: Option) -> None:
         if march.unit != NOBODY:
             p.tell("allowance", "SJW-5.1.2", {**facts, "unit": UNITS[march.unit]})
         else:
-            p.tell("leader_allowance", "SJW-5.2.1", {**facts, "leader": UNITS[march.leader], "kind": KINDS[kind]})
+            p.tell("leader_allowance", "SJW-5.2.1", {**facts, "leader": UNITS[march.leader], "arm": KINDS[kind]})
     if march.unit != NOBODY:
         march.points = HALF * points
         return

@@ -43,17 +43,14 @@ REPLACED: Final = 32
 """A leader who has fallen: his substitute (17.2)."""
 WORKED: Final = 64
 """Has entrenched, bridged or foraged in this recovery phase; or has tried to."""
-WAS_ORGANIZED: Final = 128
-"""Was organized when the supply effects phase began (20.5.2)."""
-WITH_CORPS: Final = 256
+WITH_CORPS: Final = 128
 """Reynolds has met Porter and is a unit of his own corps again (13.0.8)."""
-DELAYED: Final = 512
+DELAYED: Final = 256
 """Arrives a turn later, in another place (22.1.C1, 22.1.U1)."""
-FORAGED: Final = 1024
+FORAGED: Final = 512
 """Has tried to forage in this phase (20.4.2)."""
 FLAG_NAMES: Final = [
-    "disorganized", "unsupplied", "acted", "marched", "failed", "replaced", "worked", "was_organized", "with_corps",
-    "delayed", "foraged",
+    "disorganized", "unsupplied", "acted", "marched", "failed", "replaced", "worked", "with_corps", "delayed", "foraged",
 ]  # fmt: skip
 
 COMBAT: Final = 0

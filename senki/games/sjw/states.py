@@ -27,7 +27,6 @@ from senki.games.sjw.position import (
     SPARE,
     SWITCHES,
     UNSUPPLIED,
-    WAS_ORGANIZED,
     WITH_CORPS,
     WORKED,
     SjwPosition,
@@ -36,10 +35,10 @@ from senki.games.sjw.steps import BEGIN_TURN
 from senki.games.sjw.substitutes import JOINING_OF
 from senki.games.sjw.undertaking import NOBODY
 
-OF_UNITS: Final = DISORGANIZED | UNSUPPLIED | MARCHED | WORKED | WAS_ORGANIZED | WITH_CORPS | FORAGED
+OF_UNITS: Final = DISORGANIZED | UNSUPPLIED | MARCHED | WORKED | WITH_CORPS | FORAGED
 """States that no leader has."""
 OF_LEADERS: Final = FAILED | REPLACED
-OF_THE_ADVANCED: Final = UNSUPPLIED | FORAGED | WAS_ORGANIZED | REPLACED
+OF_THE_ADVANCED: Final = UNSUPPLIED | FORAGED | REPLACED
 
 
 def check_states(p: SjwPosition, where: str) -> None:

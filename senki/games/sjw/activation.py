@@ -5,12 +5,12 @@ from __future__ import annotations
 from senki.boards.hexes.search import Reach
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
-from senki.games.sjw.commands import commands, in_radius, meet_corps, radius_of
+from senki.games.sjw.commands import commands, in_radius, move_leader, radius_of
 from senki.games.sjw.counters import CORPS, SIDE_OF, SIZE, TROOPS, UNITS
 from senki.games.sjw.limits import barred
 from senki.games.sjw.marching import march_objections
 from senki.games.sjw.options import BEGIN, JOIN, MARCH, NAME, NAME_ALL
-from senki.games.sjw.position import SjwPosition, put
+from senki.games.sjw.position import SjwPosition
 from senki.games.sjw.steps import ALLOWANCE, JOIN_UNIT, NAME_UNITS
 from senki.games.sjw.undertaking import March
 from senki.games.sjw.ways import current
@@ -171,11 +171,8 @@ def join(p: SjwPosition, unit: int) -> None:
     leader = march.leader
     march.companion = unit
     if p.hex[leader] != p.hex[unit]:
-        put(p, leader, p.hex[unit])
-        if p.events is not None:
-            facts: dict[str, str | int] = {"leader": UNITS[leader], "unit": UNITS[unit]}
-            p.tell("joined", "SJW-5.2.3", {**facts, "to": p.ground.names[p.hex[unit]]})
-        meet_corps(p, unit)
+        facts: dict[str, str | int] = {"leader": UNITS[leader], "unit": UNITS[unit]}
+        move_leader(p, leader, p.hex[unit], "joined", "SJW-5.2.3", facts)
     p.push(ALLOWANCE)
 
 

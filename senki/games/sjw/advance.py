@@ -6,12 +6,12 @@ from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.sjw.bridges import wreck_bridges
 from senki.games.sjw.combat import crossing_objections
-from senki.games.sjw.commands import commanded_in, commands
+from senki.games.sjw.commands import commanded_in, commands, move_leader
 from senki.games.sjw.counters import LEADERS, SIDE_OF, UNITS
 from senki.games.sjw.entering import move_unit
 from senki.games.sjw.limits import ADVANCE_HOW, entry_objection
 from senki.games.sjw.options import ADVANCE_UNIT, DONE, TAKE
-from senki.games.sjw.position import SjwPosition, leaders_in, put
+from senki.games.sjw.position import SjwPosition, leaders_in
 from senki.games.sjw.steps import ADVANCE
 from senki.games.sjw.undertaking import MARCH_ATTACK, Battle
 
@@ -59,10 +59,8 @@ def leader_objections(p: SjwPosition, battle: Battle, leader: int) -> list[Objec
 def advance(p: SjwPosition, battle: Battle, option: Option) -> None:
     """A unit enters the hex, or a leader follows; then the others are asked."""
     if option.verb == "take":
-        put(p, option.subject, battle.target)
-        if p.events is not None:
-            facts: dict[str, str | int] = {"leader": UNITS[option.subject], "to": p.ground.names[battle.target]}
-            p.tell("followed", "SJW-7.8", facts)
+        leader = option.subject
+        move_leader(p, leader, battle.target, "followed", "SJW-7.8", {"leader": UNITS[leader]})
     else:
         unit = option.subject
         move_unit(p, unit, battle.target, ADVANCE_HOW, riders(p, battle, unit))

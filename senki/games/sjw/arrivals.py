@@ -5,12 +5,12 @@ from __future__ import annotations
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.sjw.campaign import Start
-from senki.games.sjw.commands import see_to_leaders
+from senki.games.sjw.commands import move_leader, see_to_leaders
 from senki.games.sjw.counters import CSA, IS_TROOP, SIDE_OF, UNITS, UNITS_OF, USA
 from senki.games.sjw.entering import move_unit
 from senki.games.sjw.limits import ARRIVING
 from senki.games.sjw.options import ARRIVE_AT, DELAY, HOLD
-from senki.games.sjw.position import DELAYED, LATER, SjwPosition, put
+from senki.games.sjw.position import DELAYED, LATER, SjwPosition
 from senki.games.sjw.steps import ARRIVE, DECLARE_ELSEWHERE
 
 
@@ -88,9 +88,7 @@ def arrive(p: SjwPosition, start: Start, hex: int) -> None:
         if IS_TROOP[one.unit]:
             move_unit(p, one.unit, hex, ARRIVING, [])
         else:
-            put(p, one.unit, hex)
-            if p.events is not None:
-                p.tell("arrived", "SJW-3.2", {"unit": UNITS[one.unit], "to": p.ground.names[hex]})
+            move_leader(p, one.unit, hex, "arrived", "SJW-3.2", {"unit": UNITS[one.unit]})
         p.due[one.unit] = 0
         p.flags[one.unit] &= ~DELAYED
 

@@ -161,12 +161,21 @@ def nearest_units(p: SjwPosition, leader: int) -> list[int]:
 
 def follow(p: SjwPosition, leader: int, hex: int) -> None:
     """A leader goes to a unit, or is set aside."""
+    if hex >= 0:
+        move_leader(p, leader, hex, "followed", "SJW-2.2.7", {"leader": UNITS[leader]})
+        return
     put(p, leader, hex)
     if p.events is not None:
-        facts: dict[str, str | int] = {"leader": UNITS[leader]}
-        if hex >= 0:
-            p.tell("followed", "SJW-2.2.7", {**facts, "to": p.ground.names[hex]})
-        else:
-            p.tell("set_aside", "SJW-2.2.7", facts)
-    for unit in troops_in(p, SIDE_OF[leader], hex) if hex >= 0 else []:
+        p.tell("set_aside", "SJW-2.2.7", {"leader": UNITS[leader]})
+
+
+@enforces("SJW-13.0.8")
+def move_leader(p: SjwPosition, leader: int, hex: int, kind: str, clause: str, facts: dict[str, str | int]) -> None:
+    """Put a leader into a hex, tell of it, and let those who are there meet him."""
+    if p.events is not None:
+        if p.hex[leader] >= 0:
+            facts["origin"] = p.ground.names[p.hex[leader]]
+        p.tell(kind, clause, {**facts, "to": p.ground.names[hex]})
+    put(p, leader, hex)
+    for unit in troops_in(p, SIDE_OF[leader], hex):
         meet_corps(p, unit)

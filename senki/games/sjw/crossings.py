@@ -142,7 +142,7 @@ def set_reach(p: SjwPosition) -> None:
         for side in (CSA, USA):
             open_ = carries(kind_of(span), side)
             for hex, to in ((a, b), (b, a)):
-                others = [other for other in base[hex] if other != to]
+                others = [other for other in reached[side][hex] if other != to]
                 shut = mountain_between(p, hex, to)
                 reached[side][hex] = [*others, to] if open_ and not shut else others
     relay(p, reached)

@@ -50,7 +50,8 @@ DELAYED: Final = 256
 FORAGED: Final = 512
 """Has tried to forage in this phase (20.4.2)."""
 FLAG_NAMES: Final = [
-    "disorganized", "unsupplied", "acted", "marched", "failed", "replaced", "worked", "with_corps", "delayed", "foraged",
+    "disorganized", "unsupplied", "acted", "marched", "failed", "replaced", "worked", "with_corps", "delayed",
+    "foraged",
 ]  # fmt: skip
 
 COMBAT: Final = 0

@@ -12,14 +12,14 @@ from senki.boards.hexes.search import SHUT
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.sjw.bridges import wreck_bridges
-from senki.games.sjw.commands import commands
+from senki.games.sjw.commands import commands, move_leader
 from senki.games.sjw.counters import SIDE_OF, UNITS
 from senki.games.sjw.crossings import prices
 from senki.games.sjw.entering import move_unit
 from senki.games.sjw.limits import RETREAT_HOW, closed
 from senki.games.sjw.manpower import destroy, lose
 from senki.games.sjw.options import RETREAT_TO
-from senki.games.sjw.position import EVADING, RETREATING, SjwPosition, leaders_in, put
+from senki.games.sjw.position import EVADING, RETREATING, SjwPosition, leaders_in
 from senki.games.sjw.steps import RETREAT, ROUTS
 from senki.games.sjw.tables import TABLES
 from senki.games.sjw.undertaking import NOBODY, Battle
@@ -158,10 +158,8 @@ def end_retreat(p: SjwPosition, battle: Battle, unit: int) -> None:
     stop(battle, unit)
     for leader in leaders_in(p, SIDE_OF[unit], battle.target):
         if commands(p, leader, unit) and not any(commands(p, leader, other) for other in battle.retreating):
-            put(p, leader, p.hex[unit])
-            if p.events is not None:
-                facts: dict[str, str | int] = {"leader": UNITS[leader], "unit": UNITS[unit]}
-                p.tell("went_along", "SJW-7.6.6", {**facts, "to": p.ground.names[p.hex[unit]]})
+            facts: dict[str, str | int] = {"leader": UNITS[leader], "unit": UNITS[unit]}
+            move_leader(p, leader, p.hex[unit], "went_along", "SJW-7.6.6", facts)
     wreck_bridges(p, unit)
 
 

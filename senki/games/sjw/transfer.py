@@ -8,12 +8,12 @@ from senki.boards.hexes.search import explore
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.engine.tasks import encode, first_of
-from senki.games.sjw.commands import Courier, commands, in_radius, meet_corps
+from senki.games.sjw.commands import Courier, commands, in_radius, move_leader
 from senki.games.sjw.counters import LEADERS, SIDE_OF, TROOPS, UNITS, USA
 from senki.games.sjw.limits import barred, tied
 from senki.games.sjw.options import DONE, TRANSFER_HEX, TRANSFER_LEADER
 from senki.games.sjw.panic import waits_aside
-from senki.games.sjw.position import ASIDE, SjwPosition, put, troops_in
+from senki.games.sjw.position import ASIDE, SjwPosition
 from senki.games.sjw.steps import TRANSFER, TRANSFER_TO
 from senki.games.sjw.tables import TRANSFER as TRANSFER_HEXES
 
@@ -141,11 +141,7 @@ def ride(p: SjwPosition, hex: int) -> None:
     """He is there; others may follow."""
     leader = first_of(p.task)
     p.task = 0
-    put(p, leader, hex)
     p.waiting = [other for other in p.waiting if other != leader]
-    if p.events is not None:
-        p.tell("transferred", "SJW-3.3", {"leader": UNITS[leader], "to": p.ground.names[hex]})
-    for unit in troops_in(p, p.side, hex):
-        meet_corps(p, unit)
+    move_leader(p, leader, hex, "transferred", "SJW-3.3", {"leader": UNITS[leader]})
     if not ask(p):
         begin_transfer(p, p.side + 1)

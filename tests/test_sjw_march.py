@@ -10,7 +10,7 @@ import pytest
 from senki.engine.position import DECISION
 from senki.games.sjw.campaign import SCENARIOS
 from senki.games.sjw.counters import CSA, INF, KIND, SIDE_OF, TROOPS, UNIT, USA
-from senki.games.sjw.crossings import BUILT_CSA, UNION_ONLY, add_span, price, prices
+from senki.games.sjw.crossings import BUILT_CSA, UNION_ONLY, add_span, mountain_between, price, prices
 from senki.games.sjw.events import set_weather
 from senki.games.sjw.flow import STEPS
 from senki.games.sjw.ground import RAIN
@@ -119,6 +119,19 @@ def test_prices_at_once_are_prices_one_by_one() -> None:
         for place in range(6 * p.ground.size):
             if p.ground.next[place] >= 0:
                 assert found[place] == price(p, side, place, p.ground.next[place])
+
+
+def test_zones_pass_each_of_two_bridges_of_a_hex() -> None:
+    p = begun("cedar_mountain", 2)
+    base = p.ground.reached[p.weather]
+    for hex in range(p.ground.size):
+        shut = [to for to in p.ground.around[hex] if to not in base[hex] and not mountain_between(p, hex, to)]
+        if len(shut) > 1:
+            break
+    for to in shut[:2]:
+        add_span(p, hex, to, BUILT_CSA)
+    assert sorted(p.presence.reached[CSA][hex]) == sorted([*base[hex], *shut[:2]])
+    assert all(hex in p.presence.reached[CSA][to] for to in shut[:2])
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

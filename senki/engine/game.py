@@ -150,6 +150,10 @@ class Advice(Generic[P]):
         """May a look ahead end here and be valued: is nothing half done?"""
         return True
 
+    def horizon(self, p: P) -> int:
+        """How many operations a look ahead carries out before it is valued: more where few can act."""
+        return 6
+
     def budget(self, nodes: int) -> int:
         """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
         return nodes

@@ -20,8 +20,6 @@ from senki.players.base import Considered, Player, Progress, Report
 
 CURIOSITY: Final = 0.6
 """How much a run trusts weights and curiosity against what came of an operation so far."""
-DEPTH: Final = 6
-"""Operations a run looks ahead before it is valued where the game allows it."""
 LONGEST: Final = 4000
 """Choices and rolls after which a run is valued wherever it is."""
 
@@ -42,6 +40,7 @@ class Run:
         self.p = p
         self.advice = advice
         self.chance = chance
+        self.horizon: int = advice.horizon(p)
         self.played = 0
         self.passed: list[Branch] = []
 
@@ -93,7 +92,7 @@ class Run:
         while not self.p.over and self.played < LONGEST:
             if not self.settle_dice():
                 return None
-            if depth >= DEPTH and self.advice.pause(self.p):
+            if depth >= self.horizon and self.advice.pause(self.p):
                 return None
             side = self.p.side_to_act
             found = self.advice.operations(self.p, side)

@@ -6,16 +6,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from senki.engine.game import Advice, Operation
 from senki.engine.option import Option
 from senki.games.sjw.carrying import next_choice
-from senki.games.sjw.counters import CSA
+from senki.games.sjw.counters import CSA, TROOPS, USA
+from senki.games.sjw.goals import PLANNER
 from senki.games.sjw.position import SjwPosition
 from senki.games.sjw.proposals import intent_of, operations_of
 from senki.games.sjw.prospects import south_chance
 from senki.games.sjw.replies import reply_to
 from senki.games.sjw.steps import ACTION, GO, INITIATIVE
 from senki.games.sjw.ways import current
+
+HORIZON: Final[int] = int(PLANNER["horizon"]["operations"])
+LEAST_HORIZON: Final[int] = int(PLANNER["horizon"]["least"])
 
 
 class SjwAdvice(Advice[SjwPosition]):
@@ -44,6 +50,11 @@ class SjwAdvice(Advice[SjwPosition]):
     def pause(self, p: SjwPosition) -> bool:
         """Between two actions nothing is half done."""
         return p.stack[-1] in (ACTION, INITIATIVE)
+
+    def horizon(self, p: SjwPosition) -> int:
+        """With a few units it looks to the end of the game, with armies through an action or two of each corps."""
+        units = sum(1 for side in (CSA, USA) for unit in TROOPS[side] if p.hex[unit] >= 0)
+        return max(LEAST_HORIZON, HORIZON // max(1, units))
 
     def weigh(self, p: SjwPosition, options: list[Option]) -> list[float]:
         """The choice with which the most promising operation begins or goes on, or a sensible reply, before others."""

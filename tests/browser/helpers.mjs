@@ -193,6 +193,15 @@ export const uncovered = (page, selector) =>
     selector,
   );
 
+/** A repeatable die. */
+export function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 const pick = (list, random) => list[Math.floor(random() * list.length)];
 
 async function press(page, at) {
@@ -222,6 +231,18 @@ export async function clickOnce(page, random = Math.random) {
     await armed.click({ timeout: 3000 });
     await changed(page, was);
   });
+}
+
+/** One choice by the mouse: a lit hex, now and then a unit and what it may do, else a button. */
+export async function onHexes(page, random) {
+  const was = await page.evaluate(looks);
+  const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
+  const any = (all) => all[Math.floor(random() * all.length)];
+  const act = random() < 0.85 ? acts[0] : any(acts);
+  const at = places.length && random() < 0.8 ? any(places) : random() < 0.15 ? (any(units) ?? act) : (act ?? any(units) ?? any(places));
+  if (at) await page.mouse.click(at.x, at.y);
+  await again(page);
+  await changed(page, was);
 }
 
 /** Choices until the game is over. */

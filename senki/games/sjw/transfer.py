@@ -63,12 +63,29 @@ def transfer_hexes(p: SjwPosition, leader: int) -> list[int]:
     are, without enemy zones; rain does not matter."""
     if p.hex[leader] == ASIDE:
         return hexes_of_command(p, leader)
+    near = near_hexes(p, leader)
+    return ridden_to(p, leader, near, TRANSFER_HEXES) if near else []
+
+
+def near_hexes(p: SjwPosition, leader: int) -> list[int]:
+    """The hexes of a leader's command that are not too far off, whatever lies between."""
     here = p.hex[leader]
-    near = [hex for hex in hexes_of_command(p, leader) if 0 < p.ground.distance(here, hex) <= TRANSFER_HEXES]
+    return [hex for hex in hexes_of_command(p, leader) if 0 < p.ground.distance(here, hex) <= TRANSFER_HEXES]
+
+
+def ridden_to(p: SjwPosition, leader: int, hexes: list[int], most: int) -> list[int]:
+    """Those of some hexes to which a way of at most so many hexes leads."""
+    reach = explore(p.ground, Courier(p, SIDE_OF[leader], p.hex[leader], True), most)
+    return [hex for hex in hexes if in_radius(p, reach, hex)]
+
+
+def may_ride(p: SjwPosition, leader: int) -> bool:
+    """Has a leader anywhere to go? Most often the nearest unit is enough, and little of the map is looked at."""
+    near = near_hexes(p, leader)
     if not near:
-        return []
-    reach = explore(p.ground, Courier(p, SIDE_OF[leader], here, True), TRANSFER_HEXES)
-    return [hex for hex in near if in_radius(p, reach, hex)]
+        return False
+    nearest = min([p.ground.distance(p.hex[leader], hex) for hex in near])
+    return bool(ridden_to(p, leader, near, nearest)) or bool(ridden_to(p, leader, near, TRANSFER_HEXES))
 
 
 @enforces("SJW-3.3", "SJW-13.3.2")
@@ -79,7 +96,7 @@ def transfer_objections(p: SjwPosition, leader: int) -> list[Objection]:
     if leader not in p.waiting:
         return [forbid("SJW-3.3", "transferred", leader=UNITS[leader])]
     found = [one for one in (barred(p, leader), tied(p, leader)) if one is not None]
-    if not found and not transfer_hexes(p, leader):
+    if not found and not may_ride(p, leader):
         found.append(forbid("SJW-3.3", "nowhere_to_transfer", leader=UNITS[leader]))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senki.boards.hexes.ground import NOWHERE
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.sjw.activation import activation_objections, begin_activation
@@ -114,9 +115,15 @@ def end_cycle(p: SjwPosition) -> None:
 def has_eligible(p: SjwPosition, side: int) -> bool:
     """Is any action legal for a unit or leader of a side? Going by rail or under a leader is a march, too."""
     for unit in TROOPS[side]:
-        if p.hex[unit] >= 0 and (not march_objections(p, unit) or not raid_objections(p, unit)):
+        if p.hex[unit] >= 0 and (not march_objections(p, unit) or may_raid(p, unit)):
             return True
     return bool(assaults(p, side))
+
+
+def may_raid(p: SjwPosition, unit: int) -> bool:
+    """May a unit on the map raid a station? Few are in one, and nobody wants to hear why the others may not."""
+    in_station = SIDE_OF[unit] == CSA and p.theatre.station_at[p.hex[unit]] != NOWHERE
+    return in_station and not raid_objections(p, unit)
 
 
 def assaults(p: SjwPosition, side: int) -> list[Option]:
@@ -142,9 +149,9 @@ def action_options(p: SjwPosition) -> list[Option]:
             continue
         if not march_objections(p, unit):
             found.append(words.one(MARCH, unit))
-            if not rail_objections(p, unit):
+            if side == USA and not rail_objections(p, unit):
                 found.append(words.one(RAIL, unit))
-        if not raid_objections(p, unit):
+        if may_raid(p, unit):
             found.append(words.one(RAID, unit))
     for leader in LEADERS[side]:
         if not activation_objections(p, leader):

@@ -94,6 +94,8 @@ class Proposals:
         self.loss: float = self.prospects.aims.loss
         self.found: list[Operation] = []
         self.prepared: dict[int, tuple[float, int]] = {}
+        self.hurried: list[int] = []
+        """Units whose leader has nobody else to bring along: with him they go farther than alone."""
         self.at_the_end: list[bool] = [False] * len(self.prospects.aims.places)
         """By place: does only the end count there?"""
         for aim in self.prospects.aims.aims:
@@ -114,7 +116,10 @@ class Proposals:
         for leader in LEADERS[self.own]:
             self.corps(leader, led)
         for goer in self.able:
-            self.alone(goer, goer.unit in led)
+            if goer.unit not in self.hurried:
+                self.alone(goer, goer.unit in led)
+            if self.own == USA and not rail_objections(self.p, goer.unit):
+                self.rail(goer)
         found = sorted(self.found, key=lambda one: one.weight, reverse=True)[: MOST_OPERATIONS - 1]
         found.append(Operation("rest", NOBODY, NOBODY, REST))
         return found
@@ -135,6 +140,8 @@ class Proposals:
         goers = [goer for goer in goers if p.fatigue[goer.unit] < tier]
         for goer in goers:
             led.append(goer.unit)
+        if len(goers) == 1:
+            self.hurried.append(goers[0].unit)
         self.marches(Actor(leader, goers), tier, PLACES)
         self.attacks(Actor(leader, goers), tier)
         self.withdrawal(Actor(leader, goers), tier)
@@ -149,8 +156,6 @@ class Proposals:
         if not led:
             self.withdrawal(actor, tier)
             self.joining(actor, tier)
-        if self.own == USA and not rail_objections(p, goer.unit):
-            self.rail(goer)
 
     # where
 

@@ -351,7 +351,7 @@ def test_supply_is_shown_by_county_with_the_die_to_forage() -> None:
     south, north = SJW.overlay(p, CSA, "supply", ""), SJW.overlay(p, USA, "supply", "")
     assert len(south.places) == len(north.places) == 16
     assert len(places(south, "good")) == 5
-    assert {one.parts[0].caption for one in south.places if one.tone == "caution"} <= {"≤ 3", "≤ 4", "≤ 5", "≤ 6"}
+    assert {one.parts[0].caption for one in south.places if one.tone == "caution"} <= {"1–3", "1–4", "1–5", "1–6"}
     assert [(part.side, part.tone) for part in south.places[0].parts][::-1] == [
         (part.side, part.tone) for part in north.places[0].parts
     ]

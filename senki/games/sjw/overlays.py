@@ -61,7 +61,7 @@ def county_part(p: SjwPosition, side: int, county: int, supplied: bool) -> Overl
     """What the chip of a county says of a side."""
     if supplied:
         return OverlayPart(SIDES[side], tone="good")
-    return OverlayPart(SIDES[side], f"≤ {forage_value(p, side, county)}", "caution")
+    return OverlayPart(SIDES[side], f"1–{forage_value(p, side, county)}", "caution")
 
 
 def hexes_by_county(p: SjwPosition) -> list[list[int]]:

@@ -310,7 +310,7 @@ class Routs(Step[SjwPosition]):
 
 @enforces("SJW-7.C")
 def after_retreats(p: SjwPosition) -> None:
-    """Demoralization and panic, which nobody suffers who went of his own will; then the attackers may advance."""
+    """Demoralization after a rout, and panic; then the attackers may advance."""
     battle = current(p)
     demoralize(p, battle)
     check_panic(p, battle)

@@ -256,7 +256,7 @@ def carry_out_results(p: SjwPosition) -> None:
         p.push(ROUTS)
         return
     check_panic(p, battle)
-    p.push(FALL_BACK if alive(p, battle.defenders) else END_COMBAT)
+    p.push(FALL_BACK)
 
 
 class FallBack(Step[SjwPosition]):
@@ -308,13 +308,12 @@ class Routs(Step[SjwPosition]):
             after_retreats(p)
 
 
-@enforces("SJW-7.C", "SJW-7.5.5", "SJW-7.7.1")
+@enforces("SJW-7.C")
 def after_retreats(p: SjwPosition) -> None:
-    """Demoralization and panic; then the attackers may advance, unless the defender went of his own will."""
+    """Demoralization after a rout, and panic; then the attackers may advance."""
     battle = current(p)
-    if not battle.evading and not battle.voluntary:
-        demoralize(p, battle)
-        check_panic(p, battle)
+    demoralize(p, battle)
+    check_panic(p, battle)
     p.push(END_COMBAT)
     ask_to_advance(p, battle)
 

@@ -6,20 +6,20 @@ from typing import Any, Final
 
 from senki.engine.clauses import enforces
 from senki.games.sjw.commands import commands, tactical_of
-from senki.games.sjw.counters import CORPS, SIZE, TACTICAL, UNITS
+from senki.games.sjw.counters import CORPS, SIZE, TACTICAL, UNIT, UNITS
 from senki.games.sjw.flanks import flank_bonus, refused_bonus
 from senki.games.sjw.ground import CREEK, MINOR, MOUNTAIN, RAIN, TERRAIN
 from senki.games.sjw.manpower import artillery_of, combat_value
 from senki.games.sjw.panic import panic_modifier
 from senki.games.sjw.position import SjwPosition, leaders_in
 from senki.games.sjw.tables import HALF, TABLES, WORKS_HALVES
-from senki.games.sjw.undertaking import MARCH_ATTACK, NOBODY, Battle
+from senki.games.sjw.undertaking import MARCH_ATTACK, Battle
 
 ATTACK: Final[dict[str, Any]] = TABLES["attack"]
 MARCH_TYPES: Final[list[str]] = [str(row["type"]) for row in ATTACK["march"]]
 MARCH_LEAST: Final[list[int]] = [int(row["least"]) for row in ATTACK["march"]]
 MARCH_MODIFIERS: Final[list[int]] = [int(row["modifier"]) for row in ATTACK["march"]]
-LEADER_BONUS: Final[dict[str, int]] = dict(ATTACK["leader_bonus"])
+LEADER_BONUS: Final[dict[int, int]] = {UNIT[name]: int(bonus) for name, bonus in ATTACK["leader_bonus"].items()}
 DEFENCE: Final[dict[str, int]] = dict(TABLES["defence"])
 MOST: Final[dict[str, Any]] = TABLES["combat_value"]
 BANDS: Final[list[int]] = list(TABLES["artillery"]["bands"])
@@ -195,8 +195,8 @@ def add_attack_type(p: SjwPosition, battle: Battle, found: list[Modifier]) -> No
         return
     add(found, "assault", int(ATTACK["assault"]), "SJW-7.4.1")
     for leader in (battle.leader, battle.grand):
-        if leader != NOBODY:
-            add(found, "led", LEADER_BONUS.get(UNITS[leader], 0), "SJW-7.4.6", True, {"leader": UNITS[leader]})
+        if leader in LEADER_BONUS:
+            add(found, "led", LEADER_BONUS[leader], "SJW-7.4.6", True, {"leader": UNITS[leader]})
 
 
 @enforces("SJW-7.1.1")

@@ -19,14 +19,14 @@ DESTROYS_FROM: Final[int] = HALF * int(TABLES["raid"]["destroys_from_cv"])
 
 @enforces("SJW-2.2.1", "SJW-5.4.1", "SJW-5.4.2", "SJW-5.4.4", "SJW-11.2")
 def raid_objections(p: SjwPosition, unit: int) -> list[Objection]:
-    """A Confederate unit, not too tired nor demoralized, in any station hex outside enemy zones that can be hurt more;
-    the stations of the District no Confederate comes to (6.2.2)."""
+    """Of a unit on the map: Confederate, not too tired nor demoralized, in any station hex outside enemy zones that can
+    be hurt more; the stations of the District no Confederate comes to (6.2.2)."""
     name, hex = UNITS[unit], p.hex[unit]
     if not IS_TROOP[unit]:
         return [forbid("SJW-2.2.1", "leader_raids", leader=name)]
     if SIDE_OF[unit] != CSA:
         return [forbid("SJW-5.4.1", "raid_union", unit=name)]
-    station = p.theatre.station_at[hex] if hex >= 0 else NOWHERE
+    station = p.theatre.station_at[hex]
     if station == NOWHERE:
         return [forbid("SJW-5.4.1", "raid_no_station", unit=name)]
     found: list[Objection] = []

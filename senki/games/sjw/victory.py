@@ -283,7 +283,6 @@ def result_of(p: SjwPosition) -> Result:
 def judge(p: SjwPosition) -> None:
     """The last turn is over: who has won, and how clearly."""
     result = result_of(p)
-    p.stack = []
     p.result = result
     if p.events is not None:
         facts: dict[str, str | int] = {"side": SIDES[result.winner], "level": result.level, "points": result.points}

@@ -188,7 +188,7 @@ def tied(p: SjwPosition, leader: int) -> Objection | None:
 
 
 @enforces("SJW-6.2.2", "SJW-13.0.10")
-def closed(p: SjwPosition, unit: int, how: int = MARCHING) -> list[bool]:
+def closed(p: SjwPosition, unit: int) -> list[bool]:
     """The hexes a unit may not enter, in whatever way; the list is shared, it is not to be changed."""
     bits = areas(p, unit)
     found = p.theatre.closed.get(bits)

@@ -41,7 +41,7 @@ class MarchMover(Mover):
         """Enemy zones are left out to find out what they do to its way."""
         self.prices: vec[i16] = prices(p, self.side)
         self.crowd: vec[i16] = crowding(p, unit) if KIND[unit] == INF else p.ground.nowhere
-        self.closed: list[bool] = closed(p, unit, MARCHING)
+        self.closed: list[bool] = closed(p, unit)
         self.closed_sides: list[bool] = closed_sides(p, unit)
         self.shy: bool = zone_barred(p, unit) is not None
         self.leaving: bool = self.zone(self.start)

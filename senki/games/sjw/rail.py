@@ -7,7 +7,7 @@ from typing import Any, Final
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.sjw.counters import INF, KIND, SIDE_OF, UNITS, USA
-from senki.games.sjw.limits import RAIL_HOW, closed, special_rail
+from senki.games.sjw.limits import closed, special_rail
 from senki.games.sjw.manpower import combat_value
 from senki.games.sjw.position import SjwPosition
 from senki.games.sjw.supply import is_marked
@@ -53,7 +53,7 @@ class Train(Mover):
         super().__init__(p.hex[unit])
         self.p = p
         self.own = SIDE_OF[unit]
-        self.closed = closed(p, unit, RAIL_HOW)
+        self.closed = closed(p, unit)
 
     def cost(self, place: int, to: int) -> int:
         """Hexes are counted."""

@@ -40,7 +40,7 @@ class WayBack(Retreat):
         self.p = p
         self.own: int = SIDE_OF[unit]
         self.prices: vec[i16] = prices(p, self.own)
-        self.shut: list[bool] = closed(p, unit, RETREAT_HOW)
+        self.shut: list[bool] = closed(p, unit)
         self.burdens: dict[int, int] = {}
 
     @enforces("SJW-7.6.1", "SJW-2.4.5", "SJW-14.2")

@@ -59,8 +59,10 @@ describe("whole games", { concurrency: true }, () => {
     const page = await person();
     await sit(page, { csa: "me", usa: "machine:1" }, { game: "sjw", scenario: "cedar_mountain" });
     const random = dice(9);
-    const clicks = await playOut(page, () => onHexes(page, random), 2500);
-    t.diagnostic(`${clicks} clicks`);
+    const marches = new Set();
+    const clicks = await playOut(page, async () => marches.add(await marching(page, random)), 2500);
+    t.diagnostic(`${clicks} clicks; ${[...marches].filter(Boolean).join(", ")}`);
+    assert.ok([...marches].some((what) => /^March/.test(what)), "somebody has marched");
     await says(page.locator(".result h3"), /wins/i);
     await page.waitForSelector(".verdict.good");
   });
@@ -159,4 +161,22 @@ async function fromList(page, random, tally, often) {
   const coming = texts.flatMap((text, i) => (/enters|acts/.test(text) ? [i] : []));
   const from = coming.length ? coming : texts.map((_, i) => i);
   return tally.press(options.nth(from[Math.floor(random() * from.length)])).then(() => true, () => page.keyboard.press("Escape").then(() => false));
+}
+
+/** One choice by the mouse of somebody who likes to act: a lit hex, a unit and what it may do; now and then a pass. What was pressed, if it was a button. */
+async function marching(page, random) {
+  // A large board is drawn a moment after its prompt; some decisions light nothing on it.
+  await page.waitForSelector(".piece.selectable, .spot.reach", { state: "attached", timeout: 1500 }).catch(() => undefined);
+  const was = await page.evaluate(looks);
+  const any = (all) => all[Math.floor(random() * all.length)];
+  const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
+  const eager = acts.filter(({ text }) => !/^(Pass|Done)/.test(text));
+  const picked = await page.locator(".piece.selected").count();
+  const act = any(eager.length && random() < 0.9 ? eager : acts);
+  const unit = !picked && random() < 0.8 ? any(units) : undefined;
+  const at = (places.length && random() < 0.85 ? any(places) : undefined) ?? unit ?? act ?? any(places) ?? any(units);
+  if (at) await page.mouse.click(at.x, at.y);
+  await again(page);
+  await changed(page, was);
+  return at === act ? act?.text : "";
 }

@@ -185,10 +185,12 @@ export const uncovered = (page, selector) =>
     (which) =>
       [...document.querySelectorAll(which)].flatMap((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
-        const at = { x: x + width / 2, y: y + height / 2 };
+        const at = { x: x + width / 2, y: y + height / 2, text: one.textContent.trim() };
         const top = document.elementFromPoint(at.x, at.y);
         const whole = (part) => part?.closest("[data-piece], [data-at]");
-        return one.contains(top) || (whole(one) && whole(top) === whole(one)) ? [at] : [];
+        // A counter that cannot be picked stands for the lit place it is in.
+        const stands = one.closest(".spot.reach") && top?.closest(".piece:not(.selectable)");
+        return one.contains(top) || stands || (whole(one) && whole(top) === whole(one)) ? [at] : [];
       }),
     selector,
   );

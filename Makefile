@@ -116,7 +116,7 @@ check-boards: build ## the tests of hexes, graphs, planes and their drawings
 check-table: build ## the tests of the service
 	$(TEST) tests/table
 check-terminal: build ## the tests of the terminal
-	$(TEST) tests/test_commands.py tests/test_play_terminal.py
+	$(TEST) tests/test_commands.py tests/test_play_terminal.py tests/test_play_lines.py
 check-web: web-unit browser ## everything of the browser client
 check-%: rules-% ## one game: `make check-nano` runs its tests, cases, clauses and a short fuzz
 	$(TEST) -k $*

@@ -1,6 +1,7 @@
 """Builds the package; with SENKI_COMPILE=1 mypyc compiles the layers below, otherwise nothing needs a compiler."""
 
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -27,8 +28,9 @@ class SideBySide(build_ext):
                 made = self.compiler.object_filenames([source], output_dir=output_dir)
                 if not all(is_newer(Path(path), [source, *headers]) for path in made):
                     compile_all([source], output_dir=output_dir, depends=depends, **rest)
-                # Read by tools/compile.py, which shows how far it is.
-                print("compiled", next(done), "of", many, flush=True)
+                # Read by tools/compile.py, which shows how far it is. Written in one go: others write at the same time.
+                sys.stdout.write(f"compiled {next(done)} of {many}\n")
+                sys.stdout.flush()
                 return made
 
             headers = [str(path) for path in Path(sources[0]).parent.glob("*.h")] if sources else []

@@ -83,6 +83,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def test_how_far_the_compiler_is_is_read_only_from_whole_lines() -> None:
+    assert [compiling.how_far(line) for line in ("compiled 1 of 4\n", "compiled 4 of 4\n")] == [25, 100]
+    assert [compiling.how_far(line) for line in ("compiled 5compiled 6 of 595\n", " of595\n", "gcc …\n")] == [0, 0, 0]
+
+
 def test_the_service_begins_at_once_and_again_when_the_rules_are_compiled() -> None:
     playing = Playing("import pathlib, time\nwhile not pathlib.Path('go').exists(): time.sleep(0.02)")
     assert "http://127.0.0.1:8123/" in playing.says()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -71,11 +72,16 @@ def run(command: list[str]) -> int:
         assert compiler.stdout is not None
         for line in compiler.stdout:
             log.write(line)
-            if line.startswith("compiled "):
-                _, done, _, all_of_them = line.split()
-                shown.share(int(done) * 100 // int(all_of_them))
+            if percent := how_far(line):
+                shown.share(percent)
         shown.end()
         return compiler.wait()
+
+
+def how_far(line: str) -> int:
+    """How many of a hundred are done by what the compiler says; 0 if this line does not tell."""
+    told = re.fullmatch(r"compiled (\d+) of (\d+)\n", line)
+    return int(told[1]) * 100 // int(told[2]) if told else 0
 
 
 class Shown:

@@ -79,6 +79,14 @@ class Aim:
         """By counter: does it count for this line?"""
 
 
+class Share:
+    """What some units score for themselves in a place, each."""
+
+    def __init__(self, counts: list[bool], points: float) -> None:
+        self.counts = counts
+        self.points = points
+
+
 class Aims:
     """All a scenario is about."""
 
@@ -91,6 +99,17 @@ class Aims:
             for n, place in enumerate(aim.places):
                 if aim.points[n] > 0.0 or aim.line.by_count:
                     self.places[place].wanted = True
+        self.over: list[list[int]] = [[] for _ in range(theatre.ground.size)]
+        """By hex: the places it belongs to."""
+        for where in self.places:
+            for hex in where.hexes:
+                self.over[hex].append(where.number)
+        self.shares: list[list[Share]] = [[] for _ in self.places]
+        """By place: what units score for themselves at the end there."""
+        for aim in self.aims:
+            if aim.kind in (END_EACH, END_BEST):
+                for n, place in enumerate(aim.places):
+                    self.shares[place].append(Share(aim.counts, aim.points[n]))
         least = [grade.least for grade in theatre.plan.grades[:-1]]
         winners = [grade.winner for grade in theatre.plan.grades]
         self.half_grade: float = max(0.5, (least[0] - least[-1]) / (len(least) - 1) / 2)

@@ -53,7 +53,6 @@ GROUND: Final[float] = float(PLANNER["odds"]["ground"])
 ASSAULT: Final[float] = float(PLANNER["odds"]["assault"])
 FREE: Final = EXTENDED_FROM - 1
 """The fatigue up to which a march costs nothing more."""
-EACH: Final = [END_EACH, END_BEST]
 LATE: Final = [END_EACH, END_BEST, IN_HEX, BANDS]
 NOBODY: Final = -1
 
@@ -247,9 +246,9 @@ class Proposals:
     def own_points(self, goer: Goer, place: int) -> float:
         """Points a unit would score for itself at the end in a place."""
         points = 0.0
-        for aim in self.prospects.aims.aims:
-            if place in aim.places and aim.counts[goer.unit] and aim.kind in EACH:
-                points += aim.points[aim.places.index(place)]
+        for share in self.prospects.aims.shares[place]:
+            if share.counts[goer.unit]:
+                points += share.points
         return points
 
     def covering(self, actor: Actor, place: int) -> float:
@@ -359,8 +358,8 @@ class Proposals:
         """What it is worth that the enemy goes from a hex, in points of losses."""
         look = self.prospects
         found = 0.0
-        for place in range(len(look.aims.places)):
-            if look.looked[place] and look.stake[place] > 0.0 and hex in look.aims.places[place].hexes:
+        for place in look.aims.over[hex]:
+            if look.looked[place] and look.stake[place] > 0.0:
                 found = max(found, look.stake[place] / self.loss)
         return GROUND * min(found, 2.0)
 

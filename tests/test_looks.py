@@ -32,6 +32,10 @@ PAINT = {"fill": "#a9bfd8", "ink": "#173a62"}
         ({"overlay": [{"id": "a", "name": NAME, "hint": NAME, "key": "U"}]}, "the key 'U'"),
         ({"overlay": [{"id": one, "name": NAME, "hint": NAME, "key": "Z"} for one in "ab"]}, "same key"),
         ({"overlay": [{"id": "a", "name": NAME, "hint": NAME, "key": "Z", "asks": "piece"}]}, "to ask for 'piece'"),
+        (
+            {"overlay": [{"id": "a", "name": NAME, "hint": NAME, "key": "Z", "scenarios": ["b"]}], "scenario": []},
+            "no scenario 'b'",
+        ),
         ({"forces": {"dots": {"fatigue": {"most": 9}}}}, "1 to 6"),
         ({"forces": {"legend": [{"sign": "tired", "text": NAME}]}}, "no marker 'tired'"),
         ({"colour": [{"id": "a", "name": NAME, "light": PAINT, "dark": {"fill": "#777", "ink": "#fff"}}]}, "'#777'"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.data import rows, words
+from senki.engine.data import rows, texts, words
 from senki.engine.errors import Malformed
 
 TONES: Final = ("plain", "dark", "good", "caution", "bad", "threat", "own")
@@ -77,7 +77,14 @@ class OverlayCard:
     """Something to be shown on the map when asked for: its name, what it shows, its key, and if it is about a place."""
 
     def __init__(
-        self, name_id: str, name: dict[str, str], hint: dict[str, str], key: str, asks: str, legend: list[Legend]
+        self,
+        name_id: str,
+        name: dict[str, str],
+        hint: dict[str, str],
+        key: str,
+        asks: str,
+        legend: list[Legend],
+        scenarios: list[str],
     ) -> None:
         self.id = name_id
         self.name = name
@@ -86,6 +93,8 @@ class OverlayCard:
         self.asks = asks
         self.legend = legend
         """What its signs mean, for the board while it is on."""
+        self.scenarios = scenarios
+        """The scenarios it belongs to; empty for all."""
 
 
 class SymbolCard:
@@ -147,6 +156,10 @@ class Looks:
             raise Malformed("game.toml: two of the kind 'symbol' have the same id")
         if len({one.key for one in self.overlays}) != len(self.overlays):
             raise Malformed("game.toml: two overlays have the same key")
+        known = [str(row["id"]) for row in rows(card, "scenario")]
+        for overlay in self.overlays:
+            for scenario in overlay.scenarios:
+                _among(scenario, tuple(known), "scenario", f"game.toml: overlay '{overlay.id}'")
 
     def overlay(self, name_id: str) -> OverlayCard | None:
         """An overlay by its id."""
@@ -154,6 +167,10 @@ class Looks:
             if one.id == name_id:
                 return one
         return None
+
+    def overlays_in(self, scenario: str) -> list[OverlayCard]:
+        """The overlays that belong to a scenario."""
+        return [one for one in self.overlays if not one.scenarios or scenario in one.scenarios]
 
 
 def _sign(row: dict[str, object], what: str, shapes: tuple[str, ...]) -> Sign:
@@ -181,7 +198,7 @@ def _overlay(row: dict[str, object]) -> OverlayCard:
         raise Malformed(f"{where}: the key '{key}' should be a capital letter, none of {KEYS_TAKEN}")
     _among(asks, ("", "place"), "thing to ask for", where)
     legend = [_legend(line, f"overlay '{name_id}'") for line in rows(row, "legend")]
-    return OverlayCard(name_id, words(row["name"]), words(row["hint"]), key, asks, legend)
+    return OverlayCard(name_id, words(row["name"]), words(row["hint"]), key, asks, legend, texts(row, "scenarios"))
 
 
 def _legend(row: dict[str, object], what: str) -> Legend:

@@ -223,10 +223,10 @@ class Proposals:
         look = self.prospects
         if look.prize[place] <= 0.0 and look.stake[place] <= 0.0:
             return 0.0
-        hexes, first = look.aims.places[place].hexes, look.first[place]
+        ways, first = look.ways[CSA][place], look.first[place]
         best = after = strength = each = 0.0
         for goer in actor.goers:
-            away = goer.away(place, hexes)
+            away = ways[goer.number]
             if away <= 0.0:
                 continue
             closer = max(0.0, away - 1.0)
@@ -256,10 +256,10 @@ class Proposals:
         look = self.prospects
         if look.stake[place] <= 0.0:
             return 0.0
-        hexes = look.aims.places[place].hexes
+        ways = look.ways[USA][place]
         strength = 0.0
         for goer in actor.goers:
-            away = goer.away(place, hexes)
+            away = ways[goer.number]
             if away > 0.0:
                 now = look.covering(goer, away, look.first[place])
                 strength += goer.value * (nearness(max(0.0, now - 1.0)) - nearness(now))
@@ -279,14 +279,14 @@ class Proposals:
         """Where to meet those who come: the last hex on their way, before the place, that one reaches in time; behind a
         river if there is one."""
         p, look = self.p, self.prospects
-        where = look.aims.places[place]
+        where, ways = look.aims.places[place], look.ways[CSA][place]
         enemy: Goer | None = None
+        soonest = 0.0
         for goer in look.goers[CSA]:
-            if enemy is None or goer.away(place, where.hexes) / (1 + goer.value) < (
-                enemy.away(place, where.hexes) / (1 + enemy.value)
-            ):
-                enemy = goer
-        if enemy is None or enemy.away(place, where.hexes) <= 1.0:
+            soon = ways[goer.number] / (1 + goer.value)
+            if enemy is None or soon < soonest:
+                enemy, soonest = goer, soon
+        if enemy is None or ways[enemy.number] <= 1.0:
             return NOBODY
         ours = actor.first
         before = enemy.hex

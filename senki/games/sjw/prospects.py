@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from senki.games.sjw.counters import CSA, INF, KIND, TROOPS, USA
+from senki.games.sjw.counters import CSA, INF, KIND, SIDES, TROOPS, USA
 from senki.games.sjw.goals import (
     BANDS,
     CONTROL_ANY,
@@ -89,8 +89,10 @@ def nearness(marches: float) -> float:
 class Goer:
     """A unit as it matters to where it can get."""
 
-    def __init__(self, p: SjwPosition, unit: int, side: int, routes: Routes) -> None:
+    def __init__(self, p: SjwPosition, unit: int, side: int, routes: Routes, number: int) -> None:
         self.unit = unit
+        self.number = number
+        """Its place among those of its side."""
         self.hex: int = p.hex[unit]
         self.value: int = combat_value(p, unit)
         self.pace: float = pace_of(p, unit, side)
@@ -149,10 +151,12 @@ class Prospects:
                     if routes is None:
                         routes = routes_of(p, unit)
                         known[key] = routes
-                    self.goers[side].append(Goer(p, unit, side, routes))
+                    self.goers[side].append(Goer(p, unit, side, routes, len(self.goers[side])))
         self.see_obstacles()
         count = len(self.aims.places)
         self.looked: list[bool] = [False] * count
+        self.ways: list[list[list[float]]] = [[[] for _ in range(count)] for _ in SIDES]
+        """By side, place and goer: the marches to a place that was looked at."""
         self.coming: list[float] = [0.0] * count
         """Southern strength near each place."""
         self.cover: list[float] = [0.0] * count
@@ -190,37 +194,45 @@ class Prospects:
         if self.looked[place]:
             return
         self.looked[place] = True
-        hexes = self.aims.places[place].hexes
-        ours = self.goers[CSA]
-        ways = [goer.away(place, hexes) for goer in ours]
-        self.find_first(place, ours, ways)
+        ours, theirs = self.goers[CSA], self.goers[USA]
+        southern, northern = self.ways_to(place, ours), self.ways_to(place, theirs)
+        self.ways[CSA][place], self.ways[USA][place] = southern, northern
+        self.find_first(place, ours, southern)
         first = self.first[place]
+        coming = cover = back = 0.0
         for n in range(len(ours)):
-            self.coming[place] += ours[n].value * nearness(max(0.0, ways[n] - first))
-        for goer in self.goers[USA]:
-            away = goer.away(place, hexes)
-            self.cover[place] += goer.value * nearness(self.covering(goer, away, first))
+            coming += ours[n].value * nearness(max(0.0, southern[n] - first))
+        for n in range(len(theirs)):
+            goer, away = theirs[n], northern[n]
+            cover += goer.value * nearness(self.covering(goer, away, first))
             if goer.infantry and goer.marches > 0.0:
-                self.back[place] = max(self.back[place], chance_of(goer.marches - away) if away > 0.0 else THERE)
-        self.cover[place] *= self.aims.places[place].closes
-        self.through[place] = through_of(self.coming[place], self.cover[place])
+                back = max(back, chance_of(goer.marches - away) if away > 0.0 else THERE)
+        cover *= self.aims.places[place].closes
+        self.coming[place], self.cover[place], self.back[place] = coming, cover, back
+        self.through[place] = through_of(coming, cover)
+
+    def ways_to(self, place: int, goers: list[Goer]) -> list[float]:
+        """Marches of each of these to a place."""
+        hexes = self.aims.places[place].hexes
+        return [goer.away(place, hexes) for goer in goers]
 
     def find_first(self, place: int, ours: list[Goer], ways: list[float]) -> None:
         """The best chances of Southern units to get to a place in time, and how far off their strength is."""
         best: Goer | None = None
-        weight = marches = 0.0
+        weight = marches = anybody = infantry = strong = 0.0
         for n in range(len(ours)):
             goer, away = ours[n], ways[n]
             there = goer.chance(away)
             weight += goer.value * there
             marches += goer.value * there * away
-            if there > self.any[place]:
-                self.any[place] = there
+            if there > anybody:
+                anybody = there
                 best = goer
             if goer.infantry:
-                self.infantry[place] = max(self.infantry[place], there)
+                infantry = max(infantry, there)
                 if goer.strong:
-                    self.strong[place] = max(self.strong[place], there)
+                    strong = max(strong, there)
+        self.any[place], self.infantry[place], self.strong[place] = anybody, infantry, strong
         if best is not None:
             best.times += 1
             self.first[place] = marches / weight
@@ -374,11 +386,11 @@ class Prospects:
         for n in range(len(aim.places)):
             place = aim.places[n]
             self.look(place)
-            hexes = self.aims.places[place].hexes
+            ways = self.ways[CSA][place]
             best = 0.0
             for goer in self.goers[CSA]:
                 if aim.counts[goer.unit]:
-                    best = max(best, self.end_true(place, goer, goer.away(place, hexes)))
+                    best = max(best, self.end_true(place, goer, ways[goer.number]))
             self.promise(place, aim.points[n], min(1.0, best / max(0.05, self.through[place])))
             expected += best * aim.points[n]
         return expected

@@ -46,7 +46,15 @@ def game_card(game: Game) -> GameForm:
         markers=[_sign(one) for one in looks.markers],
         marks=[_sign(one) for one in looks.marks],
         overlays=[
-            OverlayForm(id=o.id, name=o.name, hint=o.hint, key=o.key, asks=o.asks, legend=_legend(o.legend))
+            OverlayForm(
+                id=o.id,
+                name=o.name,
+                hint=o.hint,
+                key=o.key,
+                asks=o.asks,
+                legend=_legend(o.legend),
+                scenarios=o.scenarios,
+            )
             for o in looks.overlays
         ],
         symbols=[SymbolForm(id=s.id, look=s.look, hollow=s.hollow) for s in looks.symbols],

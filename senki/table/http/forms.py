@@ -106,7 +106,7 @@ class DotsForm(Answer):
 
 
 class OverlayForm(Answer):
-    """Something to be shown on the map; `asks` is `place` if it is about one."""
+    """Something to be shown on the map, in some scenarios (empty: in all); `asks` is `place` if it is about one."""
 
     id: str
     name: Words
@@ -114,6 +114,7 @@ class OverlayForm(Answer):
     key: str
     asks: str
     legend: list[LegendForm]
+    scenarios: list[str]
 
 
 class SymbolForm(Answer):

@@ -4,6 +4,8 @@ import type { Overlay, OverlayCard, OverlayPart } from "./protocol";
 
 /** The overlays of a game as buttons offer them. */
 export interface Offered {
+  /** Those that belong to the scenario. */
+  cards: readonly OverlayCard[];
   isOn: (id: string) => boolean;
   /** One that asks for a place needs one. */
   can: (card: OverlayCard) => boolean;

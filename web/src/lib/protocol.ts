@@ -72,6 +72,8 @@ export interface OverlayCard {
   key: string;
   asks: string;
   legend?: Legend[];
+  /** The scenarios it belongs to; empty for all. */
+  scenarios: string[];
 }
 
 /** A line of a legend: a sign and what it means. */

@@ -78,3 +78,47 @@ test("before a march every hex shows the chance to reach it", async (person) => 
   const chances = await page.locator(".chips .cnt").allTextContents();
   assert.ok(chances.includes("100") && chances.some((text) => Number(text) > 0 && Number(text) < 100), chances.slice(0, 6).join(" "));
 });
+
+test("the joined map with all its counters opens cold and is redrawn; how long it took is printed", async (person, t) => {
+  const maker = await person();
+  const made = await sit(maker, { csa: "open", usa: "open" }, { game: "sjw", scenario: "rapidan_to_manassas" });
+  const context = await maker.context().browser().newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const began = Date.now();
+  await page.goto(`${maker.base}#/table/${made.id}`);
+  await page.waitForSelector(".counters .piece");
+  await page.waitForSelector("svg.map .place-name", { state: "attached" });
+  t.diagnostic(`joined map, cold to board: ${Date.now() - began} ms`);
+  await context.close();
+
+  const player = await person();
+  // From what the service sends to the board as it stands then: the time of the message, of all that follows at once, and of the layout.
+  await player.addInitScript(() => {
+    window.times = [];
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener("message", ({ data }) => {
+          if (!String(data).includes('"pieces"')) return;
+          const since = performance.now();
+          const after = new MessageChannel();
+          after.port1.onmessage = () => {
+            document.querySelector("svg.map")?.getBoundingClientRect();
+            window.times.push(performance.now() - since);
+          };
+          after.port2.postMessage(0);
+        });
+      }
+    };
+  });
+  await player.reload();
+  await sit(player, BOTH, { game: "sjw", scenario: "rapidan_to_manassas" });
+  await mapIsThere(player);
+  await toAction(player);
+  await player.evaluate(() => (window.times = []));
+  for (let i = 0; i < 12; i++) await answered(player, () => player.locator(".prompt .acts > .btn:not(.quiet)").last().click());
+  const times = (await player.evaluate(() => window.times)).sort((a, b) => a - b);
+  assert.ok(times.length >= 12, "the view was updated");
+  t.diagnostic(`joined map, view update: median ${times[times.length >> 1].toFixed(1)} ms, worst ${times.at(-1).toFixed(1)} ms`);
+});

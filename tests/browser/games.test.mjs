@@ -165,15 +165,16 @@ async function fromList(page, random, tally, often) {
 
 /** One choice by the mouse of somebody who likes to act: a lit hex, a unit and what it may do; now and then a pass. What was pressed, if it was a button. */
 async function marching(page, random) {
-  // A large board is drawn a moment after its prompt; some decisions light nothing on it.
-  await page.waitForSelector(".piece.selectable, .spot.reach", { state: "attached", timeout: 1500 }).catch(() => undefined);
+  // A large board is drawn a moment after its prompt: where a unit is asked for, units are to come.
+  const asked = await page.locator(".prompt h2").innerText();
+  if (/^Choose a unit/.test(asked)) await page.waitForSelector(".piece.selectable", { state: "attached" });
   const was = await page.evaluate(looks);
   const any = (all) => all[Math.floor(random() * all.length)];
   const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
   const eager = acts.filter(({ text }) => !/^(Pass|Done)/.test(text));
   const picked = await page.locator(".piece.selected").count();
   const act = any(eager.length && random() < 0.9 ? eager : acts);
-  const unit = !picked && random() < 0.8 ? any(units) : undefined;
+  const unit = !picked && random() < 0.9 ? any(units) : undefined;
   const at = (places.length && random() < 0.85 ? any(places) : undefined) ?? unit ?? act ?? any(places) ?? any(units);
   if (at) await page.mouse.click(at.x, at.y);
   await again(page);

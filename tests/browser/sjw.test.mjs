@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { again, dice, entry, happened, onHexes, ROOT, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { again, dice, entry, happened, onHexes, rest, ROOT, settled, shows, sit, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "sjw", "map.hexes"), "utf8");
@@ -74,7 +74,7 @@ test("before a march every hex shows the chance to reach it", async (person) => 
   await page.waitForSelector(".piece.selectable");
   const [{ x, y }] = await uncovered(page, ".piece.selectable .hit");
   await page.mouse.click(x, y);
-  await page.waitForSelector(".spot.later", { state: "attached" });
+  await page.waitForSelector(".spot.way", { state: "attached" });
   const chances = await page.locator(".chips .cnt").allTextContents();
   assert.ok(chances.includes("100") && chances.some((text) => Number(text) > 0 && Number(text) < 100), chances.slice(0, 6).join(" "));
 });
@@ -82,6 +82,8 @@ test("before a march every hex shows the chance to reach it", async (person) => 
 test("the joined map with all its counters opens cold and is redrawn; how long it took is printed", async (person, t) => {
   const maker = await person();
   const made = await sit(maker, { csa: "open", usa: "open" }, { game: "sjw", scenario: "rapidan_to_manassas" });
+  await mapIsThere(maker);
+  await rest(maker);
   const context = await maker.context().browser().newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const began = Date.now();

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from librt.vecs import vec
+from mypy_extensions import i16
 
-from senki.boards.hexes.fields import Goer, field, nearest
+from senki.boards.hexes.fields import Goer, downhill, field, front, nearest, pressure, prices_to, upper_hand, within
 from senki.boards.hexes.grid import Grid
 from senki.boards.hexes.ground import HexGround
 from senki.boards.hexes.hexmap import HexMap
 from senki.boards.hexes.marching import Judge, Walker, walk, why_not
 from senki.boards.hexes.presence import nobody
-from senki.boards.hexes.retreats import Retreat, next_hexes
+from senki.boards.hexes.retreats import Retreat, next_hexes, next_steps
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.boards.hexes.sight import Viewer, is_line_free
 from senki.boards.hexes.trace import Passer, trace
@@ -46,7 +47,8 @@ def test_the_ground_is_the_map(board: HexMap) -> None:
 @given(boards(), st.data())
 @settings(max_examples=40)
 def test_counts_follow_the_units(board: HexMap, data: st.DataObject) -> None:
-    presence = nobody(HexGround(board).around, 2)
+    around = HexGround(board).around
+    presence = nobody([around, around])
     sides, hexes, exerts = [0, 1, 0, 1], [-1] * 4, [True, True, False, True]
     for unit, to in data.draw(st.lists(st.tuples(st.integers(0, 3), st.integers(-1, board.size - 1)), max_size=12)):
         presence.move(sides[unit], hexes[unit], to, exerts[unit])
@@ -152,9 +154,12 @@ class Column(Judge):
 class Diary(Walker):
     def __init__(self) -> None:
         self.entries: list[tuple[int, int]] = []
+        self.halted: list[int] = []
 
-    def enter(self, hex: int, left: int) -> bool:
+    def enter(self, hex: int, left: int, halts: bool) -> bool:
         self.entries.append((hex, left))
+        if halts:
+            self.halted.append(hex)
         return hex == 4
 
 
@@ -171,7 +176,19 @@ def test_why_not_and_the_walk() -> None:
     assert why_not(ground, free, judge, 5) == [] and sorted(free.ends) == [0, 1, 3, 4, 5, 6]
     diary = Diary()
     assert walk(free, 6, diary) and diary.entries == [(3, 3), (4, 2)]
-    assert not walk(free, 0, diary) and diary.entries[2:] == [(1, 3), (0, 2)]
+    assert not walk(free, 0, diary) and diary.entries[2:] == [(1, 3), (0, 2)] and not diary.halted
+
+
+class Stopping(Mover):
+    def stops(self, place: int, to: int) -> bool:
+        return to == 1
+
+
+def test_who_must_stop_hears_what_is_left() -> None:
+    ground = HexGround(blank(Grid(0, 0), 1, 8))
+    diary = Diary()
+    assert not walk(explore(ground, Stopping(3), 4), 1, diary)
+    assert diary.entries == [(2, 3), (1, 2)] and diary.halted == [1]
 
 
 # Tracing
@@ -203,14 +220,17 @@ def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
 
 
 class TableRetreat(Retreat):
-    def __init__(self, sides: list[bool], burdens: list[int]) -> None:
-        self.sides, self.burdens = sides, burdens
+    def __init__(self, sides: list[bool], burdens: list[int], ends: list[bool] | None = None) -> None:
+        self.sides, self.burdens, self.ends = sides, burdens, ends
 
     def is_open(self, place: int, to: int) -> bool:
         return self.sides[place]
 
     def burden(self, to: int) -> int:
         return self.burdens[to]
+
+    def may_end(self, hex: int) -> bool:
+        return self.ends is None or self.ends[hex]
 
 
 @given(boards(5), st.data())
@@ -225,6 +245,54 @@ def test_retreats_take_the_least_burdened_way(board: HexMap, data: st.DataObject
     ways = [ground.next[place] for place in range(6 * start, 6 * start + 6) if retreat.sides[place]]
     least = min((retreat.burdens[to] for to in ways if to >= 0), default=0)
     assert next_hexes(ground, start, retreat) == [to for to in ways if to >= 0 and retreat.burdens[to] == least]
+
+
+def every_way(ground: HexGround, been: list[int], steps: int, retreat: TableRetreat) -> list[list[int]]:
+    """Every way on of one step or more, by brute force."""
+    found: list[list[int]] = []
+    for place in range(6 * been[-1], 6 * been[-1] + 6) if steps else []:
+        to = ground.next[place]
+        if to >= 0 and to not in been and retreat.is_open(place, to):
+            found += [[to]] if retreat.may_end(to) else []
+            found += [[to, *rest] for rest in every_way(ground, [*been, to], steps - 1, retreat)]
+    return found
+
+
+@given(boards(5), st.data())
+@settings(max_examples=60)
+def test_retreats_of_several_steps_take_the_longest_then_the_easiest_then_the_farthest_way(
+    board: HexMap, data: st.DataObject
+) -> None:
+    ground, size = HexGround(board), board.size
+    retreat = TableRetreat(
+        data.draw(st.lists(st.sampled_from([True, True, False]), min_size=6 * size, max_size=6 * size)),
+        data.draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)),
+        data.draw(st.lists(st.sampled_from([True, True, False]), min_size=size, max_size=size)),
+    )
+    start, steps = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, 4))
+    been = [start]
+    while steps:
+        ranked = [
+            (len(way), -sum(retreat.burdens[hex] for hex in way), ground.distance(start, way[-1]), way[0])
+            for way in every_way(ground, been, steps, retreat)
+        ]
+        best = max((rank[:3] for rank in ranked), default=None)
+        firsts = {rank[3] for rank in ranked if rank[:3] == best}
+        found = next_steps(ground, been, steps, retreat, start)
+        assert found == [to for to in ground.around[been[-1]] if to in firsts]
+        if not found:
+            return
+        been.append(found[-1])
+        steps -= 1
+
+
+def test_a_retreat_goes_through_what_it_may_not_end_in() -> None:
+    ground = HexGround(blank(Grid(0, 0), 1, 4))
+    open_, light = [True] * (6 * 4), [0] * 4
+    assert next_steps(ground, [0], 2, TableRetreat(open_, light, [True, False, True, True]), 0) == [1]
+    assert next_steps(ground, [0], 1, TableRetreat(open_, light, [True, False, True, True]), 0) == []
+    assert next_steps(ground, [0], 4, TableRetreat(open_, light), 0) == [1]
+    assert next_steps(ground, [0, 1, 2, 3], 4, TableRetreat(open_, light), 0) == []
 
 
 # Sight
@@ -292,3 +360,61 @@ def test_fields_are_ways_to_the_goals(board: HexMap, data: st.DataObject) -> Non
     assert nearest(ground, 0, [-1, *goals], list(range(len(goals) + 1)), 9) == min(
         9, *(ground.distance(0, goal) for goal in goals)
     )
+
+
+@given(boards(), st.data())
+@settings(max_examples=60)
+def test_fields_of_many_goals_by_a_table_of_prices(board: HexMap, data: st.DataObject) -> None:
+    """The same prices as by asking, and a cheapest way down them."""
+    ground, sides = HexGround(board), 6 * board.size
+    costs = data.draw(st.lists(st.sampled_from([SHUT, 1, 2, 3]), min_size=sides, max_size=sides))
+    goals = data.draw(st.lists(st.integers(0, board.size - 1), min_size=1, max_size=3, unique=True))
+    prices = vec[i16](costs)
+    found = prices_to(ground, prices, goals, 12)
+    assert list(found) == field(ground, goals, Marcher(costs, -1), 12).cost
+    for hex in range(board.size):
+        way = downhill(ground, prices, found, hex)
+        if found[hex] == 12:
+            continue
+        steps = [hex, *way]
+        paid = [costs[6 * a + ground.direction(a, b)] for a, b in pairwise(steps)]
+        assert sum(paid) == found[hex] and steps[-1] in goals
+        part = downhill(ground, prices, found, hex, 2)
+        assert part == way[: len(part)] and (part == way or sum(paid[: len(part)]) >= 2)
+
+
+def test_a_hex_from_which_no_way_leads_to_a_goal_has_no_way_down() -> None:
+    ground = HexGround(blank(Grid(0, 0), 3, 3))
+    shut = vec[i16]([SHUT] * (6 * ground.size))
+    found = prices_to(ground, shut, [0], 9)
+    assert found[0] == 0 and found[1] == 9
+    assert downhill(ground, shut, found, 0) == downhill(ground, shut, found, 1) == []
+
+
+@given(boards(), st.data())
+@settings(max_examples=40)
+def test_who_is_near_whom(board: HexMap, data: st.DataObject) -> None:
+    """Areas, what is felt of forces, how they compare, and where they face each other, by counting hexes."""
+    ground = HexGround(board)
+    hexes = st.lists(st.integers(0, board.size - 1), min_size=1, max_size=4, unique=True)
+    ours, theirs = data.draw(hexes), data.draw(hexes)
+    radius = data.draw(st.integers(0, 3))
+    everywhere = range(board.size)
+    near = [hex for hex in everywhere if min(ground.distance(hex, other) for other in ours) <= radius]
+    assert sorted(within(ground, ours, radius)) == near
+    values = list(range(1, len(theirs) + 1))
+    shares = [1.0, 0.5][: radius + 1]
+    felt = sum(
+        shares[ground.distance(0, other)] * value
+        for other, value in zip(theirs, values, strict=True)
+        if ground.distance(0, other) < len(shares)
+    )
+    assert pressure(ground, 0, theirs, values, shares) == pytest.approx(felt)
+    facing = [hex for hex in ours if min(ground.distance(hex, other) for other in theirs) <= radius]
+    assert front(ground, ours, theirs, radius) == facing
+
+
+def test_how_forces_compare() -> None:
+    assert upper_hand(3.0, 1.0) == 0.75
+    assert upper_hand(0.0, 0.0) == 0.5
+    assert upper_hand(0.0, 2.0) == 0.0

@@ -11,15 +11,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from senki.boards.hexes.format import load_map
+from senki.boards.hexes.hexmap import HexLine, HexSides
 from senki.boards.hexes.writing import write_map
 from senki.workshop.checking import drawing_of
 from senki.workshop.hexboard import hex_board
 from senki.workshop.hexcrowd import COUNTER, Crowd
+from senki.workshop.hexground import road_lines
 from senki.workshop.hexmap import draw_hex_map
 from senki.workshop.hexnames import settled
 from senki.workshop.hexrelief import heights, level_tints
 from senki.workshop.hexsheet import HexDrawing, read_hex_drawing
-from senki.workshop.hexwater import shore_lines
+from senki.workshop.hexwater import shore_lines, side_waters
 from senki.workshop.theme import style
 
 LOOKS = Path(__file__).parent / "data" / "looks"
@@ -32,7 +34,8 @@ INKS = {
         ground-field ground-city border zone sheet-join case-road line-trail inner-pike inner-rail
         sign-town sign-city sign-station sign-port sign-airfield sign-fort sign-church sign-landing
         sign-camp sign-flag entry-disc place-bay area-name water-name road-name""",
-    "inland": "ground-low ground-upland ground-mountain relief-light hill-tint slope protected range-name zone bed",
+    "inland": """ground-low ground-upland ground-mountain relief-light hill-tint slope protected range-name zone bed
+        sign-village place-village crossing-name fill-water""",
 }
 
 
@@ -68,6 +71,42 @@ def test_every_look_is_drawn_and_every_ink_is_in_both_themes(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_the_maps_of_looks_are_in_canonical_form(name: str) -> None:
     assert write_map(drawing(name).map) == (LOOKS / f"{name}.hexes").read_text(encoding="utf-8")
+
+
+def test_large_water_needs_no_river_along_it_and_shared_roads_are_drawn_once() -> None:
+    """A feature that is water covers its terrain; a stretch of road that two lines take is inked once."""
+    inland = drawing("inland")
+    assert [inland.map.names[hex] for hex in inland.with_terrain("water")] == ["0108", "0208"]
+    whole = load_map(write_map(inland.map), inland.map.words, "copy")
+    shared = whole.lines[0].hexes
+    whole.add_line(HexLine("road", {"en": "Other Road"}, [*shared[2:5], whole.number("0403")], ""))
+    flooded = whole.number("0107")
+    whole.add_sides(HexSides("river", {"en": "Shore River"}, [(flooded, whole.number("0108"))], ""))
+    again = read_hex_drawing(LOOKS, whole)
+    assert "Shore River" not in {names.get("en") for _, names, _ in side_waters(again)}
+    other = next(d for e in drawn_parts(again) for d in [e.get("d", "")] if e.get("id") == "way-road")
+    assert other.count("C") == 1, "only the step that the pike does not take"
+
+
+def drawn_parts(one: HexDrawing) -> list[ET.Element]:
+    return list(ET.fromstring(draw_hex_map(one, "en", style("light"))).iter())
+
+
+def test_a_road_leaves_the_map_where_it_ends_alone_at_the_edge_or_goes_on_beyond_the_sheet() -> None:
+    inland = drawing("inland")
+    whole = load_map(write_map(inland.map), inland.map.words, "copy")
+    pike = whole.lines[0]
+    assert pike.names["en"] == "Long Pike" and whole.names[pike.hexes[0]] == "0101"
+
+    def points() -> int:
+        return len(next(line for _, names, line in road_lines(read_hex_drawing(LOOKS, whole)) if names == pike.names))
+
+    assert points() == len(pike.hexes) + 1, "led off the map at 0101"
+    whole.add_line(HexLine("road", {"en": "Meeting Road"}, [whole.number("0201"), pike.hexes[0]], ""))
+    assert points() == len(pike.hexes), "it meets another road there"
+    assert not drawing("map").leaving
+    cut = {(name, hex) for _, name, hex in drawing("map", "east").leaving}
+    assert cut and all(hex in drawing("map", "east").map.by_name for _, hex in cut)
 
 
 def test_the_land_rises_with_its_levels() -> None:
@@ -146,3 +185,12 @@ def test_the_board_of_a_sheet_has_ids_of_the_file_and_numbers_of_the_sheet() -> 
     assert {hex["id"]: hex["number"] for hex in hexes}["0704"] == "E0204"
     hexes = hex_board(drawing_of("shiloh"))["hexes"]
     assert isinstance(hexes, list) and "number" not in hexes[0]
+
+
+def test_the_board_tells_of_the_sheets_in_play() -> None:
+    both = hex_board(drawing("map"))["sheets"]
+    assert isinstance(both, list) and [sheet["prefix"] for sheet in both] == ["W", "E"]
+    one = hex_board(drawing("map", "east"))["sheets"]
+    assert isinstance(one, list) and [sheet["id"] for sheet in one] == ["east"]
+    assert one[0]["shift"] == [5, 0], "0704 of the file is E0204 of the sheet"
+    assert "sheets" not in hex_board(drawing_of("shiloh"))

@@ -4,15 +4,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import senki
 from senki.engine.errors import SenkiError
+from senki.engine.position import Result
 from senki.lab import clauses
+from senki.lab.bench import listings
 from senki.lab.fuzz import FuzzPlan, fuzz
 from senki.lab.perft import perft
-from senki.lab.report import Share, histogram, shares, summarise, wilson
+from senki.lab.report import Share, histogram, pairs_of, shares, summarise, wilson
 from senki.lab.simulate import Plan, Trial, simulate
 from senki.lab.workers import work_off
 
@@ -235,3 +238,29 @@ def test_every_clause_of_a_game_has_called_code_and_a_case_or_is_a_note(key: str
     assert clauses.trace_clauses(game).faults == []
     notes = [clause.number for clause in game.rulebook.clauses.values() if clause.note]
     assert notes == ([] if key == "nano" else ["SHI-1.5", "SHI-21.1", "SHI-21.2"])
+
+
+def test_a_pair_plays_one_seed_twice_with_sides_changed() -> None:
+    plan = Plan("nano", "campaign", ("greedy", "random"), seed=3, pairs=True)
+    trials = sorted(simulate(plan, range(6)), key=lambda trial: trial.index)
+    assert [trial.seed for trial in trials[::2]] == [trial.seed for trial in trials[1::2]]
+    assert len({trial.seed for trial in trials}) == 3
+    assert [trial.players for trial in trials] == [("greedy", "random"), ("random", "greedy")] * 3
+    game = senki.find_game("nano")
+    for trial in trials:
+        assert trial.grade == {0: 1, 1: -1, -1: 0}[trial.winner]
+    sums = pairs_of(plan, trials)
+    assert sums == [[first.grade, -second.grade] for first, second in zip(trials[::2], trials[1::2], strict=True)]
+    assert game.grade(Result(1, "any", 3, ""), 0) == -1 and game.grade(Result(-1, "draw", 0, ""), 1) == 0
+
+
+def test_the_bench_tells_how_many_options_there_are_and_how_long_listing_them_takes() -> None:
+    game = senki.find_game("nano")
+    start = game.start("campaign", game.settings({}))
+    start.settle()
+    everything, *steps = listings(start, Random(1), 0.0)
+    assert everything.step == "" and everything.decisions == sum(one.decisions for one in steps)
+    assert everything.options[2] == max(one.options[2] for one in steps)
+    for one in steps:
+        assert 1 <= one.options[0] <= one.options[1] <= one.options[2]
+        assert 0 < one.microseconds[0] <= one.microseconds[1] <= one.microseconds[2]

@@ -3,7 +3,8 @@
 A copy of the package whose only game is that of tests/big lies in build/big and is compiled there, so that rules,
 boards and engine are measured as they are played; with SENKI_PURE=1 all of it runs interpreted. Each part is measured
 in a process of its own, in processor time; the service by the clock, as those who wait for it do. Nothing here is a
-test: figures depend on the machine and on what else it does.
+test: figures depend on the machine and on what else it does. `tools/bigbench.py terminal sjw rapidan_to_manassas`
+measures one part (terminal, service) of a game as it is, with the rules as they are compiled.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from bigmap import make_game
 ROOT = Path(__file__).parent.parent
 TREE = ROOT / "build" / "big"
 BUILDING = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "tools/unmark.py", "tools/compile.ini")
-GAME, SCENARIO = "big", "campaign"
+GAME, SCENARIO = sys.argv[2:4] if len(sys.argv) > 3 else ("big", "campaign")
 STEPS = 20_000
 SCREEN = (120, 40)
 PARTS = ("rules", "memory", "terminal", "service")
@@ -101,13 +102,16 @@ def best(work: Callable[[], object], times: int, rounds: int = 5) -> float:
 
 def begun(steps: int = 600) -> Any:
     """A position some turns into a random game."""
+    from senki.engine.position import DECISION
     from senki.engine.registry import find_game
 
-    p = find_game(GAME).start(SCENARIO, {})
+    game = find_game(GAME)
+    p = game.start(SCENARIO, game.settings({}, SCENARIO))
     p.settle()
     chance = Random(1)
     for _ in range(steps):
-        p.play(chance.choice(p.options()))
+        roll = None if p.waits_for == DECISION else p.roll()
+        p.play(chance.choice(p.options()) if roll is None else roll.pick(int(chance.random() * roll.total)))
     return p
 
 
@@ -199,7 +203,7 @@ async def screen() -> None:
     game = find_game(GAME)
     with tempfile.TemporaryDirectory() as folder:
         before = process_time()
-        session = Session(game, None, {side.id: HUMAN for side in game.sides}, 1, Shelf(Path(folder)))
+        session = Session(game, SCENARIO, {side.id: HUMAN for side in game.sides}, 1, Shelf(Path(folder)))
         app = GameApp(session, "en", pace=0)
         async with app.run_test(size=SCREEN) as pilot:
             await pilot.pause()
@@ -226,11 +230,13 @@ def service() -> None:
 
 async def table(url: str, when: str, aim: str) -> None:
     """Open a table as a browser does; the second time, play on it."""
+    from senki.engine.registry import find_game
     from tests.table.support import Somebody
 
     ann = Somebody(url)
+    seats = {side.id: "me" for side in find_game(GAME).sides}
     before = perf_counter()
-    made = await ann.post("/tables", {"game": GAME, "scenario": SCENARIO, "seats": {"red": "me", "blue": "me"}}, 201)
+    made = await ann.post("/tables", {"game": GAME, "scenario": SCENARIO, "seats": seats}, 201)
     for what in ("games", f"games/{GAME}/messages", f"games/{GAME}/rulebook"):
         await ann.get(f"/{what}")
     async with ann.at(made["id"]) as line:

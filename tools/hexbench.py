@@ -24,7 +24,7 @@ def board() -> HexMap:
 
 def armies(ground: HexGround) -> Presence:
     """As many counters as the larger games have, spread over the board."""
-    found = nobody(ground.around, 2)
+    found = nobody([ground.around, ground.around])
     for counter in range(COUNTERS):
         found.move(counter % 2, -1, counter * ground.size // COUNTERS, True)
     return found

@@ -63,6 +63,25 @@ async function inHand(page) {
   await page.waitForTimeout(900);
 }
 
+/** Stonewall Jackson's Way: the chances of a division's march, the command radius of its leader and, where there is room, the forces. */
+async function division(page, name) {
+  await sit(page, { csa: "me", usa: "machine:1" }, { game: "sjw", scenario: "rappahannock_to_bull_run" });
+  const act = page.locator(".prompt .acts > .btn:not(.quiet)");
+  await page.waitForSelector(".piece");
+  while (!(await act.filter({ hasText: /^(Pass|パス)/ }).count())) {
+    await act.last().click();
+    await page.waitForTimeout(900);
+  }
+  const wide = page.viewportSize().width > 720;
+  if (wide) {
+    await page.keyboard.press("l");
+    await page.locator(".tabs [role=tab]").nth(1).click();
+  }
+  await page.locator(`.piece[data-piece="${name}"].selectable`).click({ force: true });
+  await page.waitForSelector(".spot.way", { state: "attached" });
+  await page.waitForTimeout(1200);
+}
+
 async function shoot(page, name) {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -115,12 +134,20 @@ try {
   await shoot(page, "web-shiloh");
   await inHand(page);
   await shoot(page, "web-monmouth");
+  await division(page, "csa_ewell_b");
+  await shoot(page, "web-sjw");
   await page.context().close();
   page = await open(PHONE, "en", "light");
   await brigade(page, "Shaver");
   await shoot(page, "web-shiloh-phone");
   await inHand(page);
   await shoot(page, "web-monmouth-phone");
+  await division(page, "csa_ewell_b");
+  await shoot(page, "web-sjw-phone");
+  await page.context().close();
+  page = await open(DESKTOP, "ja", "dark");
+  await division(page, "csa_ewell_b");
+  await shoot(page, "web-sjw-dark");
   await page.context().close();
 } finally {
   await chrome.close();

@@ -27,7 +27,7 @@ const preloadFonts: Plugin = {
 
 /** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
 const FRAME = /svelte\/|preload-helper|\/lib\/(api|clock|geometry|pose|refusals|route|scenarios|settings|words)|\/board\/(blocks|counters|drawing|signs)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
-const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Clause|Die|DiceProof|Forces|Log|Rulebook|Tracks|Plane\w+)\./;
+const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Minimap|Rulers|Clause|Die|DiceProof|Forces|Log|Rulebook|Tracks|Plane\w+)\./;
 function chunkOf(id: string): string | undefined {
   if (id.includes("milsymbol")) return undefined;
   return FRAME.test(id) ? "frame" : TABLE.test(id) ? "table" : undefined;

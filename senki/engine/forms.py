@@ -174,6 +174,19 @@ class Note(msgspec.Struct, omit_defaults=True):
     facts: dict[str, str | int] = {}
 
 
+class Field(msgspec.Struct, omit_defaults=True):
+    """A short word beside the tracks: its label `word.field.<id>`, what it says `field.<key>` with its facts.
+
+    It stands in for the track of the same id, and for the note of the same key.
+    """
+
+    id: str
+    key: str
+    facts: dict[str, str | int] = {}
+    side: str | None = None
+    """The side in whose colour it is written."""
+
+
 class Choice(msgspec.Struct, omit_defaults=True):
     """An option as a client shows it: its notation, the piece it moves, the place it leads to, and its price."""
 
@@ -279,6 +292,7 @@ class View(msgspec.Struct, omit_defaults=True):
     free: Free | None = None
     """On a plane: the pieces the side that chooses may place freely; `choices` is then only a sample."""
     marks: list[Mark] = []
+    fields: list[Field] = []
     known: dict[str, str] = {}
     """Pieces that events call by a number, by the ids under which this side knows them."""
 
@@ -339,6 +353,20 @@ class Reach(msgspec.Struct, omit_defaults=True):
     """The verb of the options it begins with."""
     first: str = ""
     """The notation of the option that begins the way, if the place may be set out for."""
+    sure: bool = False
+    """Nothing has to be rolled for: it is shown as surely reached."""
+    key: str = ""
+    """What the way takes: a message `reach.<key>` with its facts, and its clause."""
+    facts: dict[str, str | int] = {}
+    clause: str = ""
+
+
+class OverlayPart(msgspec.Struct, omit_defaults=True):
+    """What a chip says of one side: a short caption, or by the tone alone a tick or a cross."""
+
+    side: str
+    caption: str = ""
+    tone: str = "plain"
 
 
 class OverlayPlace(msgspec.Struct, omit_defaults=True):
@@ -347,6 +375,10 @@ class OverlayPlace(msgspec.Struct, omit_defaults=True):
     place: str
     caption: str = ""
     tone: str = "plain"
+    parts: list[OverlayPart] = []
+    """One chip that says something of each side, instead of the caption."""
+    area: str = ""
+    """The area it is about: where the map writes its name, the chip stands under it."""
 
 
 class OverlayLine(msgspec.Struct, omit_defaults=True):

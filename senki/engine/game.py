@@ -16,7 +16,7 @@ from senki.engine.lexicon import Lexicon
 from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
-from senki.engine.position import CHANCE, P
+from senki.engine.position import CHANCE, P, Result
 
 
 class Scenario:
@@ -79,8 +79,37 @@ class SideCard:
         self.colour = colour
 
 
+class Operation:
+    """Something a side may set out to do with several choices: march a corps to a goal, assault, raid, rest.
+
+    `key` tells it from others, whatever the dice have done meanwhile; `weight` is how promising it looks, above 0. The
+    rest is the game's: what it needs to find the next choice.
+    """
+
+    def __init__(self, kind: str, subject: int, goal: int, weight: float, note: int = 0) -> None:
+        self.kind = kind
+        self.subject = subject
+        """The counter that leads or does it."""
+        self.goal = goal
+        """The place it is about."""
+        self.weight = weight
+        self.note = note
+        """A number more, if the game needs one."""
+        self.key: tuple[str, int, int, int] = (kind, subject, goal, note)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.subject} {self.goal} {self.weight:.2f}>"
+
+
 class Advice(Generic[P]):
-    """What a sensible player of a game values. The machine players know the game only through this."""
+    """What a sensible player of a game values. The machine players know the game only through this.
+
+    A large game also says what a side may set out to do (`plans`): its players search over operations instead of
+    single choices.
+    """
+
+    plans: bool = False
+    """The game proposes operations."""
 
     curiosity: float = 0.9
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
@@ -104,6 +133,26 @@ class Advice(Generic[P]):
             after.play(option)
             weights.append(self.value(after, side))
         return weights
+
+    def operations(self, p: P, side: int) -> list[Operation]:
+        """What a side that begins something new here may set out to do; none where nothing new begins."""
+        return []
+
+    def follow(self, p: P, operation: Operation) -> Option | None:
+        """The next choice that carries an operation out; none if it is done, or something unforeseen has happened."""
+        return None
+
+    def reply(self, p: P) -> Option:
+        """A sensible choice without search, where no operation says what to do."""
+        return p.options()[0]
+
+    def pause(self, p: P) -> bool:
+        """May a look ahead end here and be valued: is nothing half done?"""
+        return True
+
+    def horizon(self, p: P) -> int:
+        """How many operations a look ahead carries out before it is valued: more where few can act."""
+        return 6
 
     def budget(self, nodes: int) -> int:
         """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
@@ -149,6 +198,8 @@ class Game(Generic[P]):
         self.sides: list[SideCard] = [
             SideCard(str(row["id"]), words(row["name"]), str(row["colour"])) for row in rows(card, "side")
         ]
+        self.grades: dict[str, int] = worths(card.get("grades", {}))
+        """What levels of victory are worth, one each if the card does not say."""
         self.looks: Looks = Looks(card)
         self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
         self.scenarios: list[Scenario] = [read_scenario(row, self.switches) for row in rows(card, "scenario")]
@@ -287,6 +338,13 @@ class Game(Generic[P]):
             f"there is no side '{name_id}' in {self.key}; sides are: {', '.join(s.id for s in self.sides)}"
         )
 
+    def grade(self, result: Result, side: int) -> int:
+        """What a result is worth to a side: its level, below nothing for whoever lost; 0 if nobody won."""
+        if result.winner < 0:
+            return 0
+        worth = self.grades.get(result.level, 1)
+        return worth if result.winner == side else -worth
+
     def scenario(self, name_id: str | None) -> Scenario:
         """A scenario by its id; the first one if none is named."""
         for scenario in self.scenarios:
@@ -376,6 +434,13 @@ def read_scenario(row: dict[str, object], switches: list[Switch]) -> Scenario:
         str(row["id"]), words(row["title"]), words(row["summary"]), own,
         str(row.get("sheet", "")), str(row.get("map", "")), texts(row, "pieces"),
     )  # fmt: skip
+
+
+def worths(grades: object) -> dict[str, int]:
+    """The worth of levels of victory, from the card of a game."""
+    if not isinstance(grades, dict):
+        raise Malformed("'grades' should be a table of levels and numbers")
+    return {str(level): int(worth) for level, worth in grades.items()}
 
 
 def read_switch(row: dict[str, object]) -> Switch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senki.engine.forms import Choice, Mark, Note, Piece, ResultForm, Track, View
+from senki.engine.forms import Choice, Field, Mark, Note, Piece, ResultForm, Track, View
 from senki.engine.game import Game
 from senki.engine.position import CHANCE, DECISION, Position, Result
 
@@ -18,6 +18,7 @@ def frame(
     prompt: Note,
     choices: list[Choice],
     marks: list[Mark] | None = None,
+    fields: list[Field] | None = None,
 ) -> View:
     """A view of a position for a side (-1: a spectator), with who is to choose, what is awaited and how it ended."""
     actor = p.side_to_act
@@ -35,6 +36,7 @@ def frame(
         choices=choices,
         result=result_form(game, p.result) if p.result is not None else None,
         marks=marks or [],
+        fields=fields or [],
     )
 
 

@@ -8,13 +8,13 @@ import sys
 from dataclasses import dataclass
 from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 from senki import _build
 from senki.engine.errors import SenkiError
 from senki.engine.forms import read_json, to_json
 from senki.engine.game import Game
-from senki.engine.position import Position
+from senki.engine.position import DECISION, Position
 from senki.engine.registry import find_game
 from senki.players.playout import copy_all, positions_of_a_game, random_game
 
@@ -25,6 +25,19 @@ BATCH = 10
 MODES = ("interpreted", "compiled")
 NOT_BUILT = 3
 """Exit status of a measurement that found no build of its mode."""
+
+
+@dataclass
+class Listing:
+    """How many options the decisions of a step have, and how long it takes to list them, in microseconds."""
+
+    step: str
+    """Empty for all steps together."""
+    decisions: int
+    options: list[float]
+    """Median, 99th percentile, most."""
+    microseconds: list[float]
+    """Median, 99th percentile, worst."""
 
 
 @dataclass
@@ -44,10 +57,12 @@ class Figures:
     microseconds_per_copy: float
     decisions_per_game: float
     python: str
+    listings: list[Listing]
+    """All decisions of some random games, then step by step."""
 
 
 def measure(game: Game, scenario: str, seconds: float) -> Figures:
-    """Measure the build that runs now; about nine tenths of the time go to games, half of them playouts."""
+    """Measure the build that runs now; most of the time goes to games, half of them playouts."""
     start = game.start(scenario, game.settings({}, scenario))
     start.settle()
     chance = Random(1)
@@ -66,7 +81,40 @@ def measure(game: Game, scenario: str, seconds: float) -> Figures:
         microseconds_per_copy=1e6 / copies,
         decisions_per_game=sum(run[1] for run in runs) / sum(run[0] for run in runs),
         python=f"{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}",
+        listings=listings(start, chance, seconds * 0.2),
     )
+
+
+def listings(start: Position, chance: Random, seconds: float) -> list[Listing]:
+    """List the options of every decision of random games for a while, each list timed alone."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    began = process_time()
+    while not found or process_time() - began < seconds:
+        p = start.copy()
+        while not p.over:
+            if p.waits_for == DECISION:
+                before = perf_counter()
+                options = p.options()
+                took = perf_counter() - before
+                found.setdefault(p.step.name, []).append((len(options), took))
+                p.play(options[int(chance.random() * len(options))])
+            else:
+                roll = p.roll()
+                p.play(roll.pick(int(chance.random() * roll.total)))
+    everything = [one for measured in found.values() for one in measured]
+    return [listing("", everything), *(listing(step, found[step]) for step in sorted(found))]
+
+
+def listing(step: str, measured: list[tuple[int, float]]) -> Listing:
+    """The spread of what was measured at a step."""
+    counts = sorted(float(count) for count, _ in measured)
+    times = sorted(1e6 * time for _, time in measured)
+    return Listing(step, len(measured), spread(counts), spread(times))
+
+
+def spread(values: list[float]) -> list[float]:
+    """Median, 99th percentile and greatest of sorted values."""
+    return [median(values), values[min(len(values) - 1, len(values) * 99 // 100)], values[-1]]
 
 
 def play_for(start: Position, chance: Random, seconds: float, listed: bool) -> tuple[int, int, int, float]:

@@ -153,7 +153,7 @@ def _is_name(target: ast.expr, name: str) -> bool:
 def unknown_names(folder: Path, game: Game) -> Iterator[tuple[str, str]]:
     """Texts anywhere in the code that look like a clause of this rulebook but are none: marks, events, results."""
     prefixes = "|".join(sorted({re.escape(section.number.rpartition("-")[0]) for section in game.rulebook.sections}))
-    looks_like_clause = re.compile(rf"(?:{prefixes})-\d+\.\w+")
+    looks_like_clause = re.compile(rf"(?:{prefixes})-\w+(?:\.\w+)+")
     for file in sorted(folder.glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Constant) or not isinstance(node.value, str):

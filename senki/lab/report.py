@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import mean, median
 
-from senki.lab.simulate import Trial
+from senki.lab.simulate import Plan, Trial
 
 NORMAL_95 = 1.959963984540054
 """The 97.5 % quantile of the normal distribution."""
@@ -149,3 +149,12 @@ def paces(trials: list[Trial]) -> list[Pace]:
             pace.decisions += trial.decisions[side]
             pace.seconds += trial.seconds[side]
     return [found[player] for player in sorted(found)]
+
+
+def pairs_of(plan: Plan, trials: list[Trial]) -> list[list[int]]:
+    """By pair: the grades of its games for the player who began on the first side."""
+    size = len(plan.players)
+    found: list[list[int]] = [[] for _ in range(max((trial.index for trial in trials), default=-1) // size + 1)]
+    for trial in sorted(trials, key=lambda trial: trial.index):
+        found[trial.index // size].append(trial.grade if trial.index % size == 0 else -trial.grade)
+    return found

@@ -17,7 +17,7 @@ from senki.players.levels import make_player
 
 @dataclass(frozen=True)
 class Plan:
-    """What a series plays: the players by side, and whether they change sides after every game."""
+    """What a series plays: the players by side, and whether they change sides."""
 
     game: str
     scenario: str
@@ -25,13 +25,19 @@ class Plan:
     seed: int
     swap: bool = False
     records: bool = False
+    pairs: bool = False
+    """Each seed is played twice, the second time with sides changed."""
     options: dict[str, str] = field(default_factory=dict)
     """The switches of the game that are set."""
 
     def seats(self, index: int) -> tuple[str, ...]:
         """The players of one game, by side."""
-        turned = index % len(self.players) if self.swap else 0
+        turned = index % len(self.players) if self.swap or self.pairs else 0
         return self.players[turned:] + self.players[:turned]
+
+    def dice(self, index: int) -> int:
+        """The seed of one game."""
+        return derive(self.seed, index // len(self.players) if self.pairs else index)
 
 
 @dataclass
@@ -49,6 +55,8 @@ class Trial:
     winner: int = -1
     level: str = ""
     points: int = 0
+    grade: int = 0
+    """What the result is worth to the first side."""
     moves: list[str] = field(default_factory=list)
     """Every choice and outcome in notation, if asked for."""
 
@@ -61,7 +69,7 @@ def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1) -> Generator[
 def play_trial(plan: Plan, index: int) -> Trial:
     """Play game number `index` of a series: it depends on nothing but the plan and its number."""
     game = find_game(plan.game)
-    seed = derive(plan.seed, index)
+    seed = plan.dice(index)
     seats = plan.seats(index)
     players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]
     chance = Random(seed)
@@ -84,5 +92,6 @@ def play_trial(plan: Plan, index: int) -> Trial:
         p.play(option)
     assert p.result is not None
     trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
+    trial.grade = game.grade(p.result, 0)
     trial.turns = game.view(p, -1).turn
     return trial

@@ -18,9 +18,26 @@ def hex_board(drawing: HexDrawing) -> dict[str, object]:
         "shifted": PARITIES[map.grid.shifted],
         "sheet": {"x": x, "y": y, "width": width, "height": height},
         "frame": {"x": left, "y": top, "width": right - left, "height": bottom - top},
+        **({"sheets": sheets} if (sheets := _sheets(drawing)) else {}),
         "hexes": [_hex(drawing, hex) for hex in range(map.size)],
         "trays": [],
     }
+
+
+def _sheets(drawing: HexDrawing) -> list[dict[str, object]]:
+    """The printed sheets in play: what each covers, and how its numbers become those of the board."""
+    return [
+        {
+            "id": sheet.id,
+            "prefix": sheet.prefix,
+            "name": sheet.names,
+            "columns": list(sheet.columns),
+            "rows": list(sheet.rows),
+            "shift": list(sheet.shift),
+        }
+        for sheet in drawing.map.sheets
+        if drawing.sheet in ("", sheet.id)
+    ]
 
 
 def _hex(drawing: HexDrawing, hex: int) -> dict[str, object]:

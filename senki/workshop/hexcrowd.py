@@ -57,7 +57,7 @@ class Crowd:
             for hex, d, _ in drawing.sides_like(look):
                 x, y = between(*drawing.plan.edge(drawing.map.cells[hex], d), 0.5)
                 self.add((x - 13, y - 13, x + 13, y + 13))
-        for look, weight in (("protected", 2.4), ("slope", 0.6), ("river", 0.5), ("broad_river", 0.9)):
+        for look, weight in (("protected", 2.4), ("slope", 0.6), ("creek", 0.35), ("river", 0.8), ("broad_river", 1.2)):
             for hex, d, _ in drawing.sides_like(look):
                 self.spread(list(drawing.plan.edge(drawing.map.cells[hex], d)), weight)
 

@@ -6,6 +6,7 @@ import math
 from itertools import pairwise
 
 from senki.boards.hexes.grid import FLAT
+from senki.boards.hexes.hexmap import HexLine
 from senki.workshop.hexshapes import Corner, Loop, Pen, along, between, inset, rounded, softened
 from senki.workshop.hexsheet import HexDrawing
 from senki.workshop.svg import Point, element, escape, inked, number, polyline, smooth
@@ -180,7 +181,7 @@ def road_lines(drawing: HexDrawing) -> list[tuple[str, dict[str, str], Loop]]:
             points = [drawing.centre(hex) for hex in line.hexes]
             if look == "rail":
                 points = _beside(line.hexes, points, shared)
-            head, tail = _way_out(drawing, line.hexes[:2]), _way_out(drawing, line.hexes[-2:][::-1])
+            head, tail = _ways_out(drawing, line)
             found.append((look, line.names, [*([head] if head else []), *points, *([tail] if tail else [])]))
     return found
 
@@ -210,6 +211,20 @@ def _beside(hexes: list[int], points: Loop, shared: set[tuple[int, int]]) -> Loo
     return found
 
 
+def _ways_out(drawing: HexDrawing, line: HexLine) -> tuple[Point | None, Point | None]:
+    """Where a line leaves the map, before its first and behind its last hex: if it goes on beyond the sheet, or ends at
+    the edge and meets no other there."""
+    map = drawing.map
+    looks = ("rail",) if drawing.look("line", line.kind) == "rail" else ("trail", "road", "pike")
+    same = sum(map.words.link_bit(word) for word in map.words.links if drawing.look("line", word) in looks)
+    found = []
+    for hex, before in (line.hexes[:2], line.hexes[-2:][::-1]):
+        onward = (line.kind, line.names.get("en", ""), map.names[hex]) in drawing.leaving
+        met = any(map.link[6 * hex + d] & same for d in range(6) if map.neighbour[6 * hex + d] != before)
+        found.append(_way_out(drawing, [hex, before]) if onward or not met else None)
+    return found[0], found[1]
+
+
 def _way_out(drawing: HexDrawing, end: list[int]) -> Point | None:
     map, plan = drawing.map, drawing.plan
     ahead = (map.direction(end[0], end[1]) + 3) % 6
@@ -225,13 +240,32 @@ def _way_out(drawing: HexDrawing, end: list[int]) -> Point | None:
 def roads(drawing: HexDrawing) -> list[str]:
     """Each kind with its casing, so that it cuts through the woods; railroads with ties."""
     parts = []
+    ways = _once(drawing)
     for look in ROADS:
-        data = "".join(smooth(points) for kind, _, points in road_lines(drawing) if kind == look)
+        data = "".join(smooth(points, skip) for kind, points, skip in ways if kind == look)
         if not data:
             continue
         inner = [f"inner-{look}"] if look in ("pike", "rail") else []
         parts.append(inked(f"way-{look}", data, f"case-{look}", f"line-{look}", *inner))
     return parts
+
+
+def _once(drawing: HexDrawing) -> list[tuple[str, Loop, set[int]]]:
+    """The roads as curves, each with the numbers of the stretches to leave out, because a greater road or one before it
+    takes them: two curves through the same hexes would not lie exactly upon each other."""
+    lines = [line for line in drawing.map.lines if drawing.look("line", line.kind) in ROADS]
+    ways: list[tuple[str, Loop, set[int]]] = [(look, points, set()) for look, _, points in road_lines(drawing)]
+    taken: set[tuple[int, int, bool]] = set()
+    for n in sorted(range(len(lines)), key=lambda n: -ROADS.index(ways[n][0])):
+        look, _, skip = ways[n]
+        hexes = lines[n].hexes
+        led_in = _ways_out(drawing, lines[n])[0] is not None
+        for k, (a, b) in enumerate(pairwise(hexes)):
+            step = (min(a, b), max(a, b), look == "rail")
+            if step in taken:
+                skip.add(k + led_in)
+            taken.add(step)
+    return ways
 
 
 # Grid and numbers

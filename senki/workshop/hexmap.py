@@ -31,12 +31,13 @@ def draw_hex_map(drawing: HexDrawing, lang: str, style: str, over: list[str] | N
 
 def _layers(drawing: HexDrawing, lang: str, prefix: str, over: list[str]) -> list[str]:
     """The layers of the sheet from bottom to top; nothing of the map leaves its frame."""
+    wash, border = borders(drawing)
     inner = [
         layer("tints", *tints(drawing)),
         layer("growth", element("g", *growth(drawing, prefix), class_="over-levels" if level_tints(drawing) else None)),
         layer("hachures", *relief(drawing), *steps(drawing), *hills(drawing)),
-        layer("borders", *borders(drawing)),
-        layer("water", *beaches(drawing), *small_water(drawing), *big_water(drawing)),
+        layer("borders", wash),
+        layer("water", *beaches(drawing), *small_water(drawing), border, *big_water(drawing)),
         layer("roads", *roads(drawing)),
         layer("sides", *zones(drawing), slopes(drawing), protected(drawing), *crossings(drawing)),
         layer("hex-grid", grid(drawing), joins(drawing), numbers(drawing)),

@@ -6,6 +6,7 @@ import math
 
 from senki.workshop.hexground import PATTERNS
 from senki.workshop.hexrelief import level_tints
+from senki.workshop.hexshapes import Loop
 from senki.workshop.hexsheet import LEGEND_ROW, LEVELS_HEIGHT, HexDrawing, WordLook, units_per_kilometre
 from senki.workshop.hexsigns import SIGNS, sign
 from senki.workshop.hexwater import CROSSINGS, crossing
@@ -74,6 +75,8 @@ def _sample(kind: str, word: WordLook, x: float, y: float, prefix: str) -> str:
     """A small piece of map that shows a word."""
     if kind == "feature" and word.look in SIGNS and word.look != "city":
         return sign(word.look, x, y + 2)
+    if word.look == "zone":
+        return element("path", class_="zone", d=polyline(_hexagon(x, y), closed=True))
     if kind in ("terrain", "feature"):
         return _ground_sample(word.look, x, y, prefix)
     if kind == "place":
@@ -98,11 +101,14 @@ def _sample(kind: str, word: WordLook, x: float, y: float, prefix: str) -> str:
     return element("path", class_="protected", d=f"M{number(x - 17)} {number(y - 3)}h34{teeth}")
 
 
-def _ground_sample(look: str, x: float, y: float, prefix: str) -> str:
-    corners = [
+def _hexagon(x: float, y: float) -> Loop:
+    return [
         (x + SWATCH * math.cos(math.radians(60 * k)), y + SWATCH * math.sin(math.radians(60 * k))) for k in range(6)
     ]
-    shape = polyline(corners, closed=True)
+
+
+def _ground_sample(look: str, x: float, y: float, prefix: str) -> str:
+    shape = polyline(_hexagon(x, y), closed=True)
     under = "field" if look == "orchard" else look
     parts = [element("path", class_=f"swatch ground-{under}", d=shape)]
     if look in PATTERNS:

@@ -10,16 +10,16 @@ from senki.workshop.svg import Point, element, number
 
 TINTS = 6
 """How many tints there are for levels."""
-HEIGHT = {"rolling": 0.5, "upland": 1.5, "mountain": 3.0}
+HEIGHT = {"rolling": 0.4, "upland": 1.2, "mountain": 2.6}
 """How high the looks of terrain seem to lie, in levels, on a map that has none."""
-UNREST = {"rolling": 0.7, "upland": 1.4, "mountain": 2.4}
-"""By how much the heights of neighbours of one kind seem to differ: a range has its ridges and valleys."""
-GENTLE = 0.22
+UNREST = {"rolling": 0.9, "upland": 2.0, "mountain": 3.0}
+"""How much the ground of a look seems to rise and fall within itself: a range has its spurs and valleys."""
+GENTLE = 0.3
 """Ground less steep than this has no strokes; a level from hex to hex is 1."""
-SPOTS = (
-    (0.36, 0.0), (0.42, -0.22), (0.4, 0.24), (0.22, 0.1), (0.47, 0.11), (0.3, -0.13), (0.49, -0.1), (0.15, -0.06),
-)  # fmt: skip
-"""Where strokes begin between the middle of a hex and one of its sides: how far out, how far to the side, in hexes."""
+FOLDS = ((1.9, 1.0), (0.9, 0.3))
+"""How far apart spurs and valleys lie, in hexes, and how high they are, in their unrest."""
+STROKES = 7
+"""Strokes begin on so many rows and columns of a hex, where the ground is steep enough for all of them."""
 
 
 def tints(drawing: HexDrawing) -> list[str]:
@@ -48,13 +48,22 @@ def level_tints(drawing: HexDrawing) -> dict[int, int]:
 
 
 def heights(drawing: HexDrawing) -> list[float]:
-    """How high each hex seems to lie, in levels: by its level, else by its look; with some unrest on high ground."""
+    """How high each hex seems to lie, in levels: by its level, else by its look."""
     tint = level_tints(drawing)
     found = []
     for hex, look in enumerate(drawing.terrain_looks):
         level = tint[drawing.map.level[hex]] if tint and look not in LARGE else 0
-        unrest = UNREST.get(look, 0.0) + 0.14 * min(level, 3)
-        found.append(level + HEIGHT.get(look, 0.0) + unrest * _chance(drawing.map.cells[hex]))
+        found.append(level + HEIGHT.get(look, 0.0))
+    return found
+
+
+def _unrest(drawing: HexDrawing) -> list[float]:
+    """How much the ground of each hex rises and falls within itself."""
+    tint = level_tints(drawing)
+    found = []
+    for hex, look in enumerate(drawing.terrain_looks):
+        level = tint[drawing.map.level[hex]] if tint and look not in LARGE else 0
+        found.append(UNREST.get(look, 0.0) + 0.5 * min(level, 3))
     return found
 
 
@@ -64,44 +73,69 @@ def _chance(cell: tuple[int, int]) -> float:
     return (mixed * 2654435761 >> 7) % 1000 / 1000 - 0.5
 
 
+class Folds:
+    """Spurs and valleys: a surface that rises and falls by chance, always the same, without a break."""
+
+    def __init__(self, apart: float, high: float) -> None:
+        self.apart = apart
+        self.high = high
+        self.knots: dict[tuple[int, int], float] = {}
+
+    def _knot(self, x: int, y: int) -> float:
+        if (x, y) not in self.knots:
+            self.knots[x, y] = _chance((x, y)) * self.high
+        return self.knots[x, y]
+
+    def slope(self, x: float, y: float) -> Point:
+        """Which way and how steeply it rises at a point, both in hexes."""
+        x, y = x / self.apart, y / self.apart
+        column, row = math.floor(x), math.floor(y)
+        s, t = x - column, y - row
+        a, b = self._knot(column, row), self._knot(column + 1, row)
+        c, d = self._knot(column, row + 1), self._knot(column + 1, row + 1)
+        across, down = s * s * (3 - 2 * s), t * t * (3 - 2 * t)
+        dx = 6 * s * (1 - s) * ((b - a) * (1 - down) + (d - c) * down)
+        dy = 6 * t * (1 - t) * ((c - a) * (1 - across) + (d - b) * across)
+        return dx / self.apart, dy / self.apart
+
+
 def relief(drawing: HexDrawing) -> list[str]:
     """Strokes downhill wherever the ground is not level, closer and longer where it is steeper; light where it faces
-    the north-west, dark where it turns away."""
-    height = heights(drawing)
-    if not any(height):
+    the north-west, dark where it turns away. Towns stay clear."""
+    unrest = _unrest(drawing)
+    if not any(unrest):
         return []
     wet = [look in LARGE for look in drawing.terrain_looks]
-    slope = _slopes(drawing, height, wet)
+    slope = _slopes(drawing, heights(drawing), wet)
+    folds = [Folds(*fold) for fold in FOLDS]
     # teeth between levels show most of the relief already
-    dense, most, gentle = (2.4, 5, 0.3) if level_tints(drawing) else (5.0, len(SPOTS), GENTLE)
+    dense, gentle = (0.25, 0.5) if level_tints(drawing) else (0.9, GENTLE)
     inks: dict[str, list[str]] = {"relief-light": [], "relief-shade": [], "relief-deep": []}
-    outward = [drawing.plan.outward(d) for d in range(6)]
     size = drawing.plan.size
-    neighbour = drawing.map.neighbour
+    towns = {place.hex for place in drawing.map.places}
+    spots = [((n % STROKES + 0.5) / STROKES - 0.5, (n // STROKES + 0.5) / STROKES - 0.5) for n in range(STROKES**2)]
     for hex in range(drawing.map.size):
-        if wet[hex]:
+        if wet[hex] or not unrest[hex]:
             continue
         gx, gy = slope[hex]
         x, y = drawing.centre(hex)
-        for d in range(6):
-            there = neighbour[6 * hex + d]
-            if there >= 0 and wet[there]:
+        for n, (right, down) in enumerate(spots):
+            chance = _chance((hex, n + 7))
+            at_x = x + (right * 1.1 + 0.13 * _chance((n, hex))) * size
+            at_y = y + (down + 0.13 * chance) * size
+            if hex in towns and math.dist((x, y), (at_x, at_y)) < 14:
                 continue
-            hx, hy = slope[there] if there >= 0 else (gx, gy)
-            # the slope a third of the way to the neighbour, downhill
-            dx, dy = -(2 * gx + hx) / 3, -(2 * gy + hy) / 3
+            dx, dy = -gx, -gy
+            for fold in folds:
+                rise, along = fold.slope(at_x / size, at_y / size)
+                dx, dy = dx - rise * unrest[hex], dy - along * unrest[hex]
             steep = math.hypot(dx, dy)
-            if steep < gentle:
+            if steep < gentle or steep * dense < chance + 0.5:
                 continue
-            (nx, ny), (sx, sy) = outward[d], (-outward[d][1], outward[d][0])
-            reach = min(12.0, 3.5 + 4.5 * steep) / steep
+            reach = min(12.0, 4 + 4 * steep) / steep
             facing = (dx + dy) / steep
-            ink = "relief-light" if facing < -0.35 else "relief-shade" if facing < 0.8 or steep < 0.7 else "relief-deep"
-            strokes = inks[ink]
-            for out, aside in SPOTS[: min(most, int(steep * dense) + 1)]:
-                bend = 0.24 * _chance((hex + d, int(aside * 100)))
-                at_x, at_y = x + (nx * out + sx * aside) * size, y + (ny * out + sy * aside) * size
-                strokes.append(f"M{at_x:.0f} {at_y:.0f}l{(dx - dy * bend) * reach:.0f} {(dy + dx * bend) * reach:.0f}")
+            ink = "relief-light" if facing < -0.35 else "relief-shade" if facing < 0.8 or steep < 0.9 else "relief-deep"
+            inks[ink].append(f"M{at_x:.0f} {at_y:.0f}l{dx * reach:.0f} {dy * reach:.0f}")
     return [element("path", class_=ink, d="".join(strokes)) for ink, strokes in inks.items() if strokes]
 
 

@@ -6,6 +6,7 @@ import math
 import tomllib
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 
 import msgspec
 
@@ -75,7 +76,9 @@ class HexDrawing:
     """Everything one hex map is drawn from, with where things lie on the sheet."""
 
     def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts, sheet: str = "") -> None:
+        whole = map
         self.map = map = map.cut(sheet)
+        self.leaving = _leaving(whole, map)
         self.sheet = sheet
         self.looks = looks
         self.facts = facts
@@ -133,9 +136,13 @@ class HexDrawing:
 
     @cached_property
     def terrain_looks(self) -> list[str]:
-        """The look of each hex's terrain."""
+        """The look of each hex's terrain; a feature that is large water covers it."""
         of = [self.look("terrain", word) for word in self.map.words.terrain]
-        return [of[number] for number in self.map.terrain]
+        found = [of[number] for number in self.map.terrain]
+        for look in LARGE:
+            for hex in self.with_feature(look):
+                found[hex] = look
+        return found
 
     @cached_property
     def land(self) -> list[int]:
@@ -197,6 +204,17 @@ class HexDrawing:
     def out(self) -> set[Cell]:
         """The cells within the grid that are out of play."""
         return set(self.map.out)
+
+
+def _leaving(whole: HexMap, part: HexMap) -> set[tuple[str, str, str]]:
+    """Where lines go on beyond a sheet: kind and English name of the line, and the last hex on the sheet."""
+    found = set()
+    for line in whole.lines if part is not whole else []:
+        names = [whole.names[hex] for hex in line.hexes]
+        for a, b in pairwise(names):
+            if (a in part.by_name) != (b in part.by_name):
+                found.add((line.kind, line.names.get("en", ""), a if a in part.by_name else b))
+    return found
 
 
 def read_looks(folder: Traversable) -> Looks:

@@ -10,6 +10,7 @@ SIGNS = {
     "landing": ("M-9 3h18l-3 5h-12zM-1 3v-11l7 8z", ""),
     "camp": ("M-9 6.5l6-12 6 12zM-1 1.6l3.6-7.1 6 12h-5.6", ""),
     "flag": ("M-5 9v-18h11l-3 3.5 3 3.5h-11", ""),
+    "village": ("M-3.3 0a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0z", ""),
     "town": ("M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z", ""),
     "city": ("M-6.6-6.6h13.2v13.2h-13.2z", "M-2.7-2.7h5.4v5.4h-5.4z"),
     "station": ("M-7 5.4v-7.2l7-4.8 7 4.8v7.2z", "M-2 5.4v-4.4h4v4.4z"),
@@ -26,7 +27,7 @@ SIGNS = {
     "fort": ("M-6-6h3v2.4h1.8v-2.4h2.4v2.4h1.8v-2.4h3v12h-12z", "M-1.8 6v-3.6h3.6v3.6z"),
 }
 """Outline on paper, and what is inked within it."""
-CENTRED = ("town", "city", "station")
+CENTRED = ("village", "town", "city", "station")
 """The signs that stand in the middle of the hex, on its roads."""
 
 

@@ -169,13 +169,15 @@ class Mouths:
 
 
 def side_waters(drawing: HexDrawing) -> list[tuple[str, dict[str, str], list[Corner]]]:
-    """The waters on hexsides: look, names, and their sides joined end to end."""
+    """The waters on hexsides: look, names, and their sides joined end to end; along large water its shore is enough."""
     found: list[tuple[str, dict[str, str], list[Corner]]] = []
+    wet = set(drawing.with_terrain(*LARGE))
     for run in drawing.map.runs:
         look = drawing.look("side", run.kind)
         if look in FLOWING:
             cells, direction = drawing.map.cells, drawing.map.direction
-            sides = [drawing.plan.side_of(cells[a], direction(a, b)) for a, b in run.pairs]
+            pairs = [(a, b) for a, b in run.pairs if a not in wet and b not in wet]
+            sides = [drawing.plan.side_of(cells[a], direction(a, b)) for a, b in pairs]
             found.extend((look, run.names, chain) for chain in drawing.plan.chains(sides))
     return found
 

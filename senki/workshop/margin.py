@@ -11,6 +11,8 @@ ENTRY_GAP = 16
 HEADLINE_HEIGHT = 38
 CARTOUCHE_HEIGHT = 158
 SCALE_GAP = 27
+LONG_TITLE = {"en": 13, "ja": 8}
+"""A title of more letters is squeezed into the margin."""
 
 
 def draw_margin(drawing: Drawing, lang: str) -> list[str]:
@@ -32,10 +34,19 @@ def draw_margin(drawing: Drawing, lang: str) -> list[str]:
 def cartouche(title: dict[str, Words], lang: str, centre: float, top: float) -> str:
     """Title, ornament and dates."""
     y = top + 88
+    main = title["main"][lang]
+    long = len(main) > LONG_TITLE[lang]
     diamond = polyline([(centre, y - 6), (centre + 6, y), (centre, y + 6), (centre - 6, y)], closed=True)
     return element(
         "g",
-        text(title["main"][lang], centre, top + 30, class_="title"),
+        text(
+            main,
+            centre,
+            top + 30,
+            class_="title",
+            textLength=302 if long else None,
+            lengthAdjust="spacingAndGlyphs" if long else None,
+        ),
         # Letterspacing also follows the last letter: a quarter of the size brings the word back to the middle.
         text(title["sub"][lang], centre + 6, top + 66, class_="subtitle"),
         element("path", class_="ornament-line", d=f"M{centre - 98:g} {y:g}h90m16 0h90"),

@@ -1,7 +1,7 @@
 """The few primitives of SVG that the drawings are made of: numbers, elements and paths."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape as escape_html
 
 Attribute = str | float | None
@@ -57,11 +57,17 @@ def polyline(points: Iterable[Point], closed: bool = False) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
 
 
-def smooth(points: Sequence[Point]) -> str:
-    """Path data of a curve through the points (Catmull-Rom as cubic Béziers)."""
+def smooth(points: Sequence[Point], skip: Collection[int] = ()) -> str:
+    """Path data of a curve through the points (Catmull-Rom as cubic Béziers), with some of its stretches left out."""
     padded = [points[0], *points, points[-1]]
-    data = f"M{number(points[0][0])} {number(points[0][1])}"
-    for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+    data, drawing = "", False
+    for n, (before, start, end, after) in enumerate(zip(padded, padded[1:], padded[2:], padded[3:], strict=False)):
+        if n in skip:
+            drawing = False
+            continue
+        if not drawing:
+            data += f"M{number(start[0])} {number(start[1])}"
+            drawing = True
         first = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
         second = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
         data += "C" + " ".join(f"{number(x)} {number(y)}" for x, y in (first, second, end))

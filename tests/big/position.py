@@ -9,7 +9,7 @@ from senki.boards.hexes.search import SHUT, Reach
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.position import Position, Step
-from senki.games.big.board import COUNT, FIELD, HEXES, SIDE_OF, SIDES, UNITS
+from senki.games.big.board import COUNT, FIELD, HEXES, SIDE_OF, UNITS
 
 OFF: Final = -1
 NOBODY: Final = -1
@@ -70,7 +70,7 @@ class BigPosition(Position):
 
 def empty_map(steps: list[Step[Position]], stack: list[int]) -> BigPosition:
     """A position with no unit on the map."""
-    presence = nobody(FIELD.reached, len(SIDES))
+    presence = nobody([FIELD.reached, FIELD.reached])
     return BigPosition(steps, stack, [OFF] * COUNT, [0] * COUNT, [0] * COUNT, presence)
 
 

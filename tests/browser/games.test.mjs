@@ -1,17 +1,8 @@
 // Whole games, all played at once: Nano by mouse and keyboard and against the clock, Monmouth by mouse and finger, Shiloh by mouse.
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { again, changed, clickOnce, drag, entry, finger, focusBy, happened, looks, PHONE, playOut, says, SHORT, sit, uncovered } from "./helpers.mjs";
+import { again, changed, clickOnce, dice, drag, entry, finger, focusBy, happened, looks, onHexes, PHONE, playOut, says, SHORT, sit, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
-
-/** A repeatable die. */
-function dice(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe("whole games", { concurrency: true }, () => {
   test("a table set up in the dialog is played to its end by the mouse, and its dice are verified", async (person) => {
@@ -62,6 +53,18 @@ describe("whole games", { concurrency: true }, () => {
     const page = await person({ ...PHONE, deviceScaleFactor: 2 });
     const touch = await finger(page);
     await playMonmouth(page, t, (from, to) => touch.drag(from, to), (button) => button.tap({ timeout: 3000 }));
+  });
+
+  test("Cedar Mountain, the first scenario of Stonewall Jackson's Way, is fought to its end by clicking", async (person, t) => {
+    const page = await person();
+    await sit(page, { csa: "me", usa: "machine:1" }, { game: "sjw", scenario: "cedar_mountain" });
+    const random = dice(9);
+    const marches = new Set();
+    const clicks = await playOut(page, async () => marches.add(await marching(page, random)), 2500);
+    t.diagnostic(`${clicks} clicks; ${[...marches].filter(Boolean).join(", ")}`);
+    assert.ok([...marches].some((what) => /^March/.test(what)), "somebody has marched");
+    await says(page.locator(".result h3"), /wins/i);
+    await page.waitForSelector(".verdict.good");
   });
 
   test("both days of Shiloh are fought to the end by clicking", { skip: SHORT }, async (person) => {
@@ -160,14 +163,21 @@ async function fromList(page, random, tally, often) {
   return tally.press(options.nth(from[Math.floor(random() * from.length)])).then(() => true, () => page.keyboard.press("Escape").then(() => false));
 }
 
-/** One choice by the mouse: a lit hex, now and then a unit and what it may do, else a button. */
-async function onHexes(page, random) {
+/** One choice by the mouse of somebody who likes to act: a lit hex, a unit and what it may do; now and then a pass. What was pressed, if it was a button. */
+async function marching(page, random) {
+  // A large board is drawn a moment after its prompt: where a unit is asked for, units are to come.
+  const asked = await page.locator(".prompt h2").innerText();
+  if (/^Choose a unit/.test(asked)) await page.waitForSelector(".piece.selectable", { state: "attached" });
   const was = await page.evaluate(looks);
-  const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
   const any = (all) => all[Math.floor(random() * all.length)];
-  const act = random() < 0.85 ? acts[0] : any(acts);
-  const at = places.length && random() < 0.8 ? any(places) : random() < 0.15 ? (any(units) ?? act) : (act ?? any(units) ?? any(places));
+  const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
+  const eager = acts.filter(({ text }) => !/^(Pass|Done)/.test(text));
+  const picked = await page.locator(".piece.selected").count();
+  const act = any(eager.length && random() < 0.9 ? eager : acts);
+  const unit = !picked && random() < 0.9 ? any(units) : undefined;
+  const at = (places.length && random() < 0.85 ? any(places) : undefined) ?? unit ?? act ?? any(places) ?? any(units);
   if (at) await page.mouse.click(at.x, at.y);
   await again(page);
   await changed(page, was);
+  return at === act ? act?.text : "";
 }

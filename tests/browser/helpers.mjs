@@ -185,13 +185,24 @@ export const uncovered = (page, selector) =>
     (which) =>
       [...document.querySelectorAll(which)].flatMap((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
-        const at = { x: x + width / 2, y: y + height / 2 };
+        const at = { x: x + width / 2, y: y + height / 2, text: one.textContent.trim() };
         const top = document.elementFromPoint(at.x, at.y);
         const whole = (part) => part?.closest("[data-piece], [data-at]");
-        return one.contains(top) || (whole(one) && whole(top) === whole(one)) ? [at] : [];
+        // A counter that cannot be picked stands for the lit place it is in.
+        const stands = one.closest(".spot.reach") && top?.closest(".piece:not(.selectable)");
+        return one.contains(top) || stands || (whole(one) && whole(top) === whole(one)) ? [at] : [];
       }),
     selector,
   );
+
+/** A repeatable die. */
+export function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 
 const pick = (list, random) => list[Math.floor(random() * list.length)];
 
@@ -222,6 +233,18 @@ export async function clickOnce(page, random = Math.random) {
     await armed.click({ timeout: 3000 });
     await changed(page, was);
   });
+}
+
+/** One choice by the mouse: a lit hex, now and then a unit and what it may do, else a button. */
+export async function onHexes(page, random) {
+  const was = await page.evaluate(looks);
+  const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
+  const any = (all) => all[Math.floor(random() * all.length)];
+  const act = random() < 0.85 ? acts[0] : any(acts);
+  const at = places.length && random() < 0.8 ? any(places) : random() < 0.15 ? (any(units) ?? act) : (act ?? any(units) ?? any(places));
+  if (at) await page.mouse.click(at.x, at.y);
+  await again(page);
+  await changed(page, was);
 }
 
 /** Choices until the game is over. */

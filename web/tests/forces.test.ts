@@ -40,6 +40,20 @@ describe("forces", () => {
     expect(names(sorted(rows, { column: -1, down: false }))).toEqual(["EVANS", "EWELL", "HOOD", "LEE"]);
     expect(names(sorted(rows, null))).toEqual(names(rows));
   });
+  it("a leader heads his group; columns may be dots, or show what a value has become; a quiet state is said", () => {
+    const forces = { columns: ["strength", "fatigue", "state"], group: "corps", head: "leader", becomes: { strength: "combat" }, dots: { fatigue: { most: 4, caution: 3 } } };
+    const led: Piece[] = [
+      { id: "jackson", side: "red", symbol: "leader", place: "0917", facts: { corps: 1 } },
+      { id: "hill", side: "red", symbol: "infantry", place: "0917", facts: { corps: 1, strength: 18, combat: 18, fatigue: 0 } },
+      { id: "hood", side: "red", symbol: "infantry", place: "0917", markers: ["fatigue_3"], facts: { corps: 1, strength: 8, combat: 6, fatigue: 3 } },
+    ];
+    const [group] = forcesOf({ ...view, pieces: led }, "red", { ...speaker, card: { sides: [], forces } });
+    expect([group!.head?.name, names(group!.rows)]).toEqual(["JACKSON", ["HILL", "HOOD"]]);
+    const [hill, hood] = group!.rows.map((row) => row.cells);
+    expect([hill![0]!.now, hood![0]!.now]).toEqual([undefined, "6"]);
+    expect(hood![1]!.dots).toEqual({ full: 3, most: 4, warns: true });
+    expect(hood![2]).toEqual({ text: "state:normal", rank: "state:normal", quiet: true });
+  });
   it("a heading sorts one way, the other way, and not at all", () => {
     const first = turned(null, 0, true);
     expect(first).toEqual({ column: 0, down: true });

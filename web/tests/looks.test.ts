@@ -82,7 +82,7 @@ describe("marks and overlays on hexes", () => {
 });
 
 describe("overlays that are switched on", () => {
-  const card = (id: string, asks = ""): OverlayCard => ({ id, name, hint: name, key: "Z", asks });
+  const card = (id: string, asks = ""): OverlayCard => ({ id, name, hint: name, key: "Z", asks, scenarios: [] });
   it("are asked for, shown, asked anew and switched off", async () => {
     const asked: string[] = [];
     const overlays = new Overlays(async (id, place) => {

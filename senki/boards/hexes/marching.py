@@ -58,19 +58,15 @@ def met_between(judge: Judge, to: int) -> list[Objection]:
 class Walker:
     """Who carries out the steps of a move."""
 
-    def enter(self, hex: int, left: int) -> bool:
-        """Enter a hex with so many points left. Is the move interrupted there?"""
+    def enter(self, hex: int, left: int, halts: bool) -> bool:
+        """Enter a hex with so many points left; `halts` if the group must stop there. Is the move interrupted there?"""
         return False
 
 
 def walk(reach: Reach, to: int, walker: Walker) -> bool:
     """Lead a group to a hex of its reach, hex by hex; was it interrupted?"""
-    halts = reach.halts(to)
     for hex in reach.way(to):
-        if hex == to:
-            left = 0 if halts else reach.points - reach.cost(hex)
-        else:
-            left = reach.points - reach.open_cost[hex]
-        if walker.enter(hex, left):
+        price = reach.cost(hex) if hex == to else reach.open_cost[hex]
+        if walker.enter(hex, reach.points - price, hex == to and reach.halts(to)):
             return True
     return False

@@ -15,10 +15,10 @@ class Presence:
     """The counts of a position, by size * side + hex, packed so that they copy fast. The game says which units count
     and which exert a zone."""
 
-    def __init__(self, reached: list[list[int]], here: vec[u8], zoc: vec[u8]) -> None:
-        self.size: int = len(reached)
+    def __init__(self, reached: list[list[list[int]]], here: vec[u8], zoc: vec[u8]) -> None:
+        self.size: int = len(reached[0])
         self.reached = reached
-        """By hex: the neighbours into which a unit there exerts its zone; shared by all positions of a map."""
+        """By side and hex: the neighbours into which a unit there exerts its zone; shared, never changed in place."""
         self.here = here
         """Units of the side in the hex."""
         self.zoc = zoc
@@ -39,30 +39,30 @@ class Presence:
     def move(self, side: int, frm: int, to: int, exerts: bool) -> None:
         """A unit goes from one hex to another; either is negative off the map. Nothing else changes the counts."""
         base = self.size * side
-        here, zoc = self.here, self.zoc
+        here, zoc, reached = self.here, self.zoc, self.reached[side]
         if frm >= 0:
             here[base + frm] -= 1
             if exerts:
-                for there in self.reached[frm]:
+                for there in reached[frm]:
                     zoc[base + there] -= 1
         if to >= 0:
             here[base + to] += 1
             if exerts:
-                for there in self.reached[to]:
+                for there in reached[to]:
                     zoc[base + there] += 1
 
     def check(self, sides: list[int], hexes: list[int], exerts: list[bool]) -> None:
         """Raise BrokenInvariant unless the counts are those of these units: side, hex and whether it exerts a zone."""
-        fresh = nobody(self.reached, len(self.here) // self.size)
+        fresh = nobody(self.reached)
         for unit in range(len(hexes)):
             fresh.move(sides[unit], -1, hexes[unit], exerts[unit])
         if fresh.here != self.here or fresh.zoc != self.zoc:
             raise BrokenInvariant("the counts of units or zones are wrong")
 
 
-def nobody(reached: list[list[int]], sides: int) -> Presence:
-    """The counts of an empty map."""
-    none = nothing(sides * len(reached))
+def nobody(reached: list[list[list[int]]]) -> Presence:
+    """The counts of an empty map on which zones reach so far, by side and hex."""
+    none = nothing(len(reached) * len(reached[0]))
     return Presence(reached, none, none[:])
 
 

@@ -276,9 +276,9 @@ class GroupWalker(Walker):
     def __init__(self, p: ShilohPosition) -> None:
         self.p = p
 
-    def enter(self, hex: int, left: int) -> bool:
-        """The next hex; whatever it sets off interrupts the move."""
-        self.p.mp = left
+    def enter(self, hex: int, left: int, halts: bool) -> bool:
+        """The next hex; whatever it sets off interrupts the move. Who must stop has no points left."""
+        self.p.mp = 0 if halts else left
         return step_into(self.p, hex)
 
 

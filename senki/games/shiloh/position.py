@@ -20,7 +20,6 @@ from senki.games.shiloh.counters import (
     KIND,
     LEADER,
     SIDE_OF,
-    SIDES,
     STEPS_OF,
     TROOPS,
     UNITS,
@@ -205,7 +204,7 @@ class ShilohPosition(Position):
 
 def empty_map(steps: list[Step[Position]], stack: list[int], ground: Ground) -> ShilohPosition:
     """A position with no counter in play."""
-    counts = nobody(ground.reached, len(SIDES))
+    counts = nobody([ground.reached, ground.reached])
     return ShilohPosition(steps, stack, ground, [OUT] * COUNT, [0] * COUNT, [0] * COUNT, counts)
 
 

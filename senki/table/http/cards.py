@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
-from senki.engine.looks import Paint, Sign
+from senki.engine.looks import Legend, Paint, Sign
 from senki.table.http.forms import (
     ClauseForm,
     ColourForm,
+    CountersForm,
+    DotsForm,
     ForcesForm,
     GameForm,
+    LegendForm,
     MessagesForm,
     OverlayForm,
     PaintForm,
@@ -18,6 +21,7 @@ from senki.table.http.forms import (
     SideForm,
     SignForm,
     SwitchForm,
+    SymbolForm,
 )
 from senki.table.play.live import board_address
 
@@ -41,8 +45,28 @@ def game_card(game: Game) -> GameForm:
         colours=[ColourForm(id=c.id, name=c.name, light=_paint(c.light), dark=_paint(c.dark)) for c in looks.colours],
         markers=[_sign(one) for one in looks.markers],
         marks=[_sign(one) for one in looks.marks],
-        overlays=[OverlayForm(id=o.id, name=o.name, hint=o.hint, key=o.key, asks=o.asks) for o in looks.overlays],
-        forces=ForcesForm(columns=looks.columns, group=looks.group),
+        overlays=[
+            OverlayForm(
+                id=o.id,
+                name=o.name,
+                hint=o.hint,
+                key=o.key,
+                asks=o.asks,
+                legend=_legend(o.legend),
+                scenarios=o.scenarios,
+            )
+            for o in looks.overlays
+        ],
+        symbols=[SymbolForm(id=s.id, look=s.look, hollow=s.hollow) for s in looks.symbols],
+        counters=CountersForm(values=looks.values),
+        forces=ForcesForm(
+            columns=looks.columns,
+            group=looks.group,
+            head=looks.head,
+            dots={column: DotsForm(most=dots.most, caution=dots.caution) for column, dots in looks.dots.items()},
+            becomes=looks.becomes,
+            legend=_legend(looks.legend),
+        ),
         scenarios=[
             ScenarioForm(
                 id=s.id,
@@ -60,6 +84,10 @@ def game_card(game: Game) -> GameForm:
             for s in game.switches
         ],
     )
+
+
+def _legend(lines: list[Legend]) -> list[LegendForm]:
+    return [LegendForm(sign=one.sign, tone=one.tone, text=one.text, clause=one.clause) for one in lines]
 
 
 def _paint(paint: Paint) -> PaintForm:

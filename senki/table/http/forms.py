@@ -89,21 +89,57 @@ class SignForm(Answer):
     tone: str
 
 
+class LegendForm(Answer):
+    """A line of a legend: a sign and what it means, with a clause if there is one."""
+
+    sign: str
+    tone: str
+    text: Words
+    clause: str
+
+
+class DotsForm(Answer):
+    """A column shown as dots."""
+
+    most: int
+    caution: int
+
+
 class OverlayForm(Answer):
-    """Something to be shown on the map; `asks` is `place` if it is about one."""
+    """Something to be shown on the map, in some scenarios (empty: in all); `asks` is `place` if it is about one."""
 
     id: str
     name: Words
     hint: Words
     key: str
     asks: str
+    legend: list[LegendForm]
+    scenarios: list[str]
+
+
+class SymbolForm(Answer):
+    """How pieces with a symbol look: `counter` or `plate`; a plate's star is hollow where one of these facts is so."""
+
+    id: str
+    look: str
+    hollow: dict[str, str]
+
+
+class CountersForm(Answer):
+    """Where the values of counters stand: `line` or `corners`."""
+
+    values: str
 
 
 class ForcesForm(Answer):
-    """The columns of the list of forces, and the fact by which it is grouped."""
+    """The list of forces: its columns and how they are shown, the fact by which it is grouped, who heads a group."""
 
     columns: list[str]
     group: str
+    head: str
+    dots: dict[str, DotsForm]
+    becomes: dict[str, str]
+    legend: list[LegendForm]
 
 
 class GameForm(Answer):
@@ -123,6 +159,8 @@ class GameForm(Answer):
     markers: list[SignForm]
     marks: list[SignForm]
     overlays: list[OverlayForm]
+    symbols: list[SymbolForm]
+    counters: CountersForm
     forces: ForcesForm
     scenarios: list[ScenarioForm]
     switches: list[SwitchForm]

@@ -177,7 +177,7 @@ class Table(Vertical):
 
     def next_overlay(self) -> None:
         """Go on to the next overlay the game names, after the last to none."""
-        cards = self.game.looks.overlays
+        cards = self.game.looks.overlays_in(self.session.scenario)
         if not cards:
             self.say(say("overlay.none", self.lang))
             return

@@ -80,3 +80,19 @@ def show_figures(game: Game, found: list[Figures], lang: str) -> None:
         for row, form in ROWS.items():
             shown.add_row(say(f"bench.{row}", lang), *(form.format(getattr(figures, row)) for figures in found))
         show(title, shown)
+        for figures in found:
+            show_listings(figures, lang)
+
+
+def show_listings(figures: Figures, lang: str) -> None:
+    """Options and the time to list them, all decisions first, then step by step."""
+    columns = ("step", "decisions", "options", "options_p99", "options_most", "median", "p99", "worst")
+    mode = say(f"bench.{figures.mode}", lang)
+    shown = table(
+        say("bench.listings", lang, mode=mode), [say(f"bench.{column}", lang) for column in columns], numbers_from=1
+    )
+    for one in figures.listings:
+        times = [f"{time:,.0f}" for time in one.microseconds]
+        options = [f"{count:g}" for count in one.options]
+        shown.add_row(one.step or say("bench.all", lang), f"{one.decisions:,}", *options, *times)
+    show(shown)

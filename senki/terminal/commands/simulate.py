@@ -9,7 +9,7 @@ from rich.table import Table
 
 from senki.engine.errors import Malformed
 from senki.engine.game import Game
-from senki.lab.report import Summary, summarise
+from senki.lab.report import Summary, pairs_of, summarise
 from senki.lab.results import ENDINGS, check_place, write_results
 from senki.lab.simulate import Plan, Trial, simulate
 from senki.players.levels import make_player
@@ -50,6 +50,9 @@ def add(commands: Commands, arguments: list[str]) -> None:
     command.add_argument("--games", metavar="N", type=whole(1), default=100, help="games to play (default: 100)")
     command.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the series (default: 1)")
     command.add_argument("--swap", action="store_true", help="the players change sides after every game")
+    command.add_argument(
+        "--pairs", action="store_true", help="play each seed twice, sides changed, and compare the sums of grades"
+    )
     add_workers(command)
     command.add_argument("--out", metavar="FILE", type=path, help=f"write the games to {', '.join(ENDINGS)}")
     command.add_argument("--records", action="store_true", help="write the moves of every game too")
@@ -89,7 +92,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
     for player in players:
         make_player(player, game, 0)
     scenario = game.scenario(args.scenario).id
-    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, switches_of(game, args.set, scenario))
+    switches = switches_of(game, args.set, scenario)
+    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, args.pairs, switches)
 
 
 def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:
@@ -101,6 +105,8 @@ def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:
     show(title, wins_table(game, summary, lang))
     if summary.draws:
         show(say("simulate.draws", lang, draws=summary.draws))
+    if plan.pairs:
+        show(pairs_table(plan, trials, lang))
     show(points_table(summary, lang), length_table(summary, lang), pace_table(summary, lang))
 
 
@@ -119,6 +125,20 @@ def wins_table(game: Game, summary: Summary, lang: str) -> Table:
             f"{share.rate:.1%}",
             f"{low:.1%} – {high:.1%}",
         )
+    return found
+
+
+def pairs_table(plan: Plan, trials: list[Trial], lang: str) -> Table:
+    """Grade by grade what the first player got out of each pair, and how many pairs it won."""
+    columns = ("pair", "grade_first", "grade_second", "sum")
+    title = say("simulate.pairs", lang, player=plan.players[0])
+    found = table(title, [say(f"simulate.{column}", lang) for column in columns], numbers_from=0)
+    sums = [(index, grades) for index, grades in enumerate(pairs_of(plan, trials)) if len(grades) == len(plan.players)]
+    for index, grades in sums:
+        found.add_row(str(index + 1), *(f"{grade:+d}" for grade in grades), f"{sum(grades):+d}")
+    better = sum(sum(grades) > 0 for _, grades in sums)
+    worse = sum(sum(grades) < 0 for _, grades in sums)
+    found.caption = say("simulate.pairs_won", lang, better=better, worse=worse, pairs=len(sums))
     return found
 
 

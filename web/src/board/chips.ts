@@ -4,15 +4,16 @@ import type { Target } from "../lib/choices";
 import { f1 } from "../lib/geometry";
 import { escape } from "./drawing";
 
-/** The chip of a place that is reached later: hollow, the die it needs behind the price. */
-export function hollowChip(cost: string, pending: boolean): { width: number; draw: string } {
+/** The chip of a place that is reached later: hollow, the die it needs behind the price; filled where it is surely reached. */
+export function hollowChip(cost: string, pending: boolean, sure = false): { width: number; draw: string } {
   if (!cost) return { width: 0, draw: "" };
-  const fill = pending ? "var(--select)" : "var(--surface)";
-  const ink = pending ? "#2b1d00" : "var(--reach)";
+  const fill = pending ? "var(--select)" : sure ? "var(--reach)" : "var(--surface)";
+  const line = pending ? "#2b1d00" : "var(--reach)";
+  const ink = pending ? line : sure ? "var(--on-reach)" : line;
   const w = Math.max(24, 8.4 * cost.length + 12);
   return {
     width: w,
-    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="${fill}" stroke="${ink}" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="${ink}">${escape(cost)}</text>`,
+    draw: `<rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="var(--surface)" stroke="var(--halo)" stroke-width="4"/><rect x="${f1(-w / 2)}" y="-12" width="${f1(w)}" height="24" rx="12" fill="${fill}" stroke="${line}" stroke-width="1.8"/><text class="cnt" y="5.6" font-size="16" font-weight="700" text-anchor="middle" fill="${ink}">${escape(cost)}</text>`,
   };
 }
 

@@ -3,7 +3,7 @@
 import { f1 } from "../lib/geometry";
 import type { Paint, Piece, Sign } from "../lib/protocol";
 import { CREAM, DARK, escape } from "./drawing";
-import { drawMarkers } from "./signs";
+import { drawMarkers, drawSign } from "./signs";
 
 export type Detail = "far" | "middle" | "near";
 
@@ -76,6 +76,12 @@ export interface Look {
   markers?: readonly Sign[];
   label: string;
   w: number;
+  /** The height of a name plate; a counter is as high as wide. */
+  h?: number;
+  /** Of a name plate: a hollow star. */
+  hollow?: boolean;
+  /** Values stand in the corners, however many there are. */
+  corners?: boolean;
   detail: Detail;
   selected?: boolean;
   selectable?: boolean;
@@ -98,7 +104,9 @@ export function counter(piece: Piece, look: Look): string {
   } else {
     o += `<path class="c-body" d="${body}" fill="${faceColour(look)}" stroke="${paint ? paint.ink : edge(colour)}" stroke-width="${f1(Math.max(0.8, w * 0.025))}"/>`;
     if (HATCHED.has(colour) && !paint) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
-    o += faceOf(piece, look, facts);
+    const face = faceOf(piece, look, facts);
+    const broken = look.markers?.some((sign) => sign.shape === "dashed");
+    o += broken ? `<g opacity=".7">${face}</g><path d="${silhouette(colour, w * 0.95)}" fill="none" stroke="${CREAM}" stroke-width="${f1(w * 0.06)}" stroke-dasharray="${f1(w * 0.13)} ${f1(w * 0.09)}"/>` : face;
   }
   if (selected) {
     const ring = silhouette(colour, w + 7);
@@ -134,10 +142,13 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
       value(0, half - w * 0.08, w * 0.26, "HQ", "middle")
     );
   if (detail === "far") return value(0, w * 0.19, w * (first === undefined ? 0.5 : 0.62), first ?? label, "middle");
+  const pip = look.markers?.find((sign) => sign.shape === "pip");
+  // A pip takes the right upper corner: the symbol makes room.
+  const aside = pip && detail !== "near" ? -w * 0.11 : 0;
   const plate = (y: number, size: number) =>
     drawn
-      ? `<svg x="${f1(-size / 2)}" y="${f1(y - size * 0.36)}" width="${f1(size)}" height="${f1(size * 0.72)}" viewBox="0 0 100 72" overflow="visible">${drawn}</svg>`
-      : symbol(piece.symbol, 0, y, size, DARK, CREAM, Math.max(1, w * 0.036));
+      ? `<svg x="${f1(aside - size / 2)}" y="${f1(y - size * 0.36)}" width="${f1(size)}" height="${f1(size * 0.72)}" viewBox="0 0 100 72" overflow="visible">${drawn}</svg>`
+      : symbol(piece.symbol, aside, y, size, DARK, CREAM, Math.max(1, w * 0.036));
   if (first === undefined) return plate(-half + w * 0.36, w * 0.6) + value(0, half - w * 0.08, w * 0.34, label, "middle");
   const second = values[1];
   const near = detail === "near";
@@ -145,20 +156,22 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
   const reduced = look.markers?.some((sign) => sign.shape === "plate");
   const dark = paint ? DARK : `var(--${colour}-deep)`;
   const bottom =
-    values.length > 2
+    values.length > 2 && !look.corners
       ? // More than two stand side by side: A-3-8.
         value(0, half - w * 0.07, w * (near ? 0.3 : 0.34), values.join("-"), "middle")
       : (reduced
           ? `<rect x="${f1(-half + w * 0.045)}" y="${f1(half - w * 0.38)}" width="${f1(w * 0.3)}" height="${f1(w * 0.35)}" rx="${f1(w * 0.05)}" fill="${CREAM}"/>`
           : "") +
         value(-half + w * 0.1, half - w * 0.07, w * (near ? 0.36 : 0.4), first, "start", reduced ? dark : on) +
-        (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : 0.34), second, "end", on, 600));
+        (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : 0.34), second, "end", on, 600)) +
+        (near && values[2] !== undefined ? value(w * 0.12, half - w * 0.07, w * 0.2, values[2], "middle", on, 500) : "");
   return (
     (near
       ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${on}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
       : "") +
-    plate(near ? -w * 0.015 : -half + w * 0.34, w * (near ? 0.54 : 0.62)) +
+    plate(near ? -w * 0.015 : -half + w * 0.34, w * (near ? 0.54 : pip ? 0.56 : 0.62)) +
     bottom +
+    (pip ? drawSign(pip, half - w * (near ? 0.13 : 0.2), near ? -w * 0.015 : -half + w * 0.22, w * (near ? 0.22 : 0.36)) : "") +
     (near && facts["formation"] !== undefined
       ? value(-half + w * 0.115, w * 0.02, w * 0.17, facts["formation"], "middle", on, 600)
       : "")

@@ -1,9 +1,11 @@
 /** Hexes: the printed map inlined, or terrain and grid drawn once into a cached group; only states and pieces change. */
 
-import { f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import { stacksOf } from "../lib/choices";
-import type { HexBoardData } from "../lib/protocol";
-import { LayeredBoard, type Layout, type Spot } from "./layered";
+import type { HexBoardData, Piece } from "../lib/protocol";
+import { counter, detailOf, type Look } from "./counters";
+import { LayeredBoard, make, roomOf, type Layout, type Spot, type Standing } from "./layered";
+import { besideStack, plate, plateWidth } from "./plates";
 import type { BoardHooks, Scene } from "./renderer";
 
 const FILL: Record<string, string> = {
@@ -20,6 +22,28 @@ const FILL: Record<string, string> = {
 /** The height in pixels from which a hex shows the strength and the kind of what stands in it. */
 const LEGIBLE = 54;
 
+/** How far the counters of a stack lie apart, in widths of a counter. */
+const APART = 0.18;
+
+/** Fingers need more room than a pointer. */
+const COARSE = typeof matchMedia === "function" ? matchMedia("(pointer: coarse)") : null;
+
+const isPlate = (piece: Piece, scene: Scene) => scene.symbols?.get(piece.symbol)?.look === "plate";
+
+/** The first values of a stack together, halves too; without values, how many there are. */
+export function sumOf(stack: readonly Piece[]): string {
+  const halves = stack.reduce((sum, { values }) => {
+    const text = values?.[0] ?? "";
+    return sum + (text.endsWith("½") ? 2 * Number(text.slice(0, -1)) + 1 : 2 * Number(text) || 0);
+  }, 0);
+  if (!halves) return String(stack.length);
+  return `${halves >= 2 ? Math.floor(halves / 2) : ""}${halves % 2 === 1 ? "½" : ""}`;
+}
+
+/** The side in hexes of the squares in which numbers come into sight together; fewer numbers than this are simply there. */
+const TILE = 6;
+const FEW = 1000;
+
 export class HexBoard extends LayeredBoard {
   readonly extent: Rect;
   readonly heart: Rect;
@@ -30,6 +54,8 @@ export class HexBoard extends LayeredBoard {
   /** The hexes by the square of the size of a hex that holds their middle. */
   private readonly squares = new Map<string, string[]>();
   private readonly turn: number;
+  private tiles = new Map<string, { x: number; y: number; group: SVGGElement; shown: boolean }>();
+  private seen: Rect | null = null;
 
   constructor(
     host: SVGGElement,
@@ -89,12 +115,53 @@ export class HexBoard extends LayeredBoard {
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     parsed.querySelectorAll("style, title, desc, metadata").forEach((part) => part.remove());
     const numbers = !this.ground.classList.contains("no-numbers");
-    this.ground.replaceChildren(...[...parsed.childNodes].map((node) => document.importNode(node, true)));
+    this.tile(parsed);
+    this.ground.replaceChildren(...parsed.childNodes);
     this.ground.setAttribute("class", `ground senki-map hex-map lang-${lang}${numbers ? "" : " no-numbers"}`);
     this.ground.setAttribute("aria-hidden", "true");
     const towns = this.ground.querySelector("#layer-towns");
     if (towns?.parentNode) towns.parentNode.insertBefore(this.lit, towns);
     this.takeNames();
+  }
+
+  /** Put the numbers of hexes into squares of the map: only those in sight are laid out, for thousands of words are dear. */
+  private tile(map: Element): void {
+    this.tiles = new Map();
+    const wide = this.board.size * TILE;
+    for (const layer of map.querySelectorAll(".hex-number")) {
+      const numbers = [...layer.children];
+      if (numbers.length < FEW) continue;
+      for (const number of numbers) {
+        const [x, y] = [Math.floor(Number(number.getAttribute("x")) / wide), Math.floor(Number(number.getAttribute("y")) / wide)];
+        let tile = this.tiles.get(`${x},${y}`);
+        if (!tile) {
+          tile = { x, y, group: make("g", { display: "none" }), shown: false };
+          this.tiles.set(`${x},${y}`, tile);
+          layer.append(tile.group);
+        }
+        tile.group.append(number);
+      }
+    }
+    this.showTiles();
+  }
+
+  look(seen: Rect): void {
+    this.seen = seen;
+    this.showTiles();
+  }
+
+  private showTiles(): void {
+    const { seen } = this;
+    const wide = this.board.size * TILE;
+    const legible = !this.ground.classList.contains("no-numbers");
+    for (const tile of this.tiles.values()) {
+      const near = (n: number, from: number, length: number) => (n + 1) * wide >= from && n * wide <= from + length;
+      const shown = legible && (!seen || (near(tile.x, seen.x, seen.width) && near(tile.y, seen.y, seen.height)));
+      if (shown === tile.shown) continue;
+      tile.shown = shown;
+      if (shown) tile.group.removeAttribute("display");
+      else tile.group.setAttribute("display", "none");
+    }
   }
 
   private square(at: Point, dx = 0, dy = 0): string {
@@ -203,26 +270,78 @@ export class HexBoard extends LayeredBoard {
     return a && b ? [a, b] : [];
   }
 
+  private get counterWidth(): number {
+    return Math.min(this.board.size * 0.6, 76 / this.scale);
+  }
+
   /** Counters are 60 % of a hex, at most 76 px; stacks lie 16 % apart with the sum of their strengths. */
   protected arrange(scene: Scene): Layout {
     const layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
-    const w = Math.min(this.board.size * 0.6, 76 / this.scale);
-    for (const [place, stack] of stacksOf(scene.view.pieces)) {
+    const w = this.counterWidth;
+    for (const [place, stack] of stacksOf(scene.view.pieces.filter((piece) => !isPlate(piece, scene)))) {
       const at = this.spot(place);
       if (!at) continue;
       const fan = scene.fanned === place && stack.length > 1;
-      const step = fan ? w * 1.1 : w * 0.18;
+      const step = fan ? w * 1.1 : w * APART;
       stack.forEach((piece, i) => {
         const k = i - (stack.length - 1) / 2;
         layout.pieces.set(piece.id, { x: at.x + k * step, y: fan ? at.y - w * 0.1 + Math.abs(k) * w * 0.1 : at.y + k * step, w });
       });
       if (stack.length > 1 && !fan) {
-        const sum = stack.reduce((total, piece) => total + (Number(piece.values?.[0] ?? 0) || 0), 0);
         const k = ((stack.length - 1) / 2) * step;
-        layout.badges.push({ x: at.x + k + w / 2, y: at.y + k - w / 2, text: String(sum || stack.length) });
+        // Where chips stand beside the upper corner and the first value in the lower one, the sum stands left of it.
+        const corner = scene.corners ? { x: at.x + k - w / 2 - this.px(5), y: at.y + k + w * 0.3 } : { x: at.x + k + w / 2, y: at.y + k - w / 2 };
+        layout.badges.push({ ...corner, text: sumOf(stack) });
       }
     }
     return layout;
+  }
+
+  /** Name plates stand beside their stack, one under the other, and hide no counter; they keep their place while it is fanned out. */
+  protected override putPlates(scene: Scene): void {
+    const plates = stacksOf(scene.view.pieces.filter((piece) => isPlate(piece, scene)));
+    if (!plates.size) return;
+    const w = this.counterWidth;
+    const named = detailOf(w * this.scale) !== "far";
+    const h = this.px(named ? (COARSE?.matches ? 24 : 17) : 13);
+    const gap = this.px(2);
+    const counted = stacksOf(scene.view.pieces.filter((piece) => !isPlate(piece, scene)));
+    const stackAt = (place: string, at: Point) => around(at.x, at.y, w * (1 + APART * Math.max(0, (counted.get(place)?.length ?? 1) - 1)));
+    const solid: Rect[] = this.layout.badges.map((badge) => around(badge.x, badge.y, this.px(20)));
+    for (const place of counted.keys()) {
+      const at = this.spot(place);
+      if (at) solid.push(stackAt(place, at));
+    }
+    const names = this.names.map(({ rect }) => rect);
+    for (const [place, leaders] of plates) {
+      const at = this.spot(place);
+      if (!at) continue;
+      const widths = leaders.map((piece) => plateWidth(scene.labelOf(piece), piece.values?.[0] ?? "", h, named));
+      const width = Math.max(...widths);
+      const height = leaders.length * (h + gap) - gap;
+      const n = counted.get(place)?.length ?? 0;
+      const fan = around(at.x, at.y, w * (1.1 * Math.max(1, n) + 0.1), w * 1.2);
+      const middle = besideStack({ stack: stackAt(place, at), fan, alone: n === 0, width, height }, solid, names, this.heart, this.px(4));
+      leaders.forEach((piece, i) => this.layout.pieces.set(piece.id, { x: middle.x, y: middle.y - height / 2 + h / 2 + i * (h + gap), w: widths[i]!, h }));
+      solid.push(around(middle.x, middle.y, width + gap, height + gap));
+    }
+  }
+
+  protected override lookOf(piece: Piece, standing: Standing, scene: Scene): Look {
+    const look = super.lookOf(piece, standing, scene);
+    if (!standing.h) return look;
+    const hollow = Object.entries(scene.symbols?.get(piece.symbol)?.hollow ?? {}).some(([fact, value]) => piece.facts?.[fact] === value);
+    return { ...look, h: standing.h, hollow, detail: detailOf(this.counterWidth * this.scale) };
+  }
+
+  protected override faceOf(piece: Piece, look: Look, _standing: Standing): string {
+    return look.h ? plate(piece, look) : counter(piece, look);
+  }
+
+  protected override outlineOf(look: Look, standing: Standing): string {
+    if (!look.h) return super.outlineOf(look, standing);
+    const { x, y, width, height } = roomOf({ x: 0, y: 0, w: look.w, h: look.h }, this.px(look.selected ? 14 : 9));
+    return `M${f1(x)} ${f1(y)}h${f1(width)}v${f1(height)}h${f1(-width)}z`;
   }
 
   protected light(scene: Scene): string {
@@ -236,9 +355,9 @@ export class HexBoard extends LayeredBoard {
     const attacked = scene.attacked ? this.spot(scene.attacked) : null;
     if (attacked)
       o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
-    for (const { place } of scene.later.values())
+    for (const { place, sure } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))
-        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}" stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"/>`;
+        o += `<path class="later" d="${this.outline(place, 0.9)}" fill="var(--reach-fill)" stroke="var(--${scene.pending === place ? "select" : "reach"})" stroke-width="${f1(this.px(scene.pending === place ? 4 : 2.2))}"${sure ? "" : ` stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"`}/>`;
     o += this.overlayAreas(scene);
     const refused = scene.forbidden ? this.spot(scene.forbidden) : null;
     if (refused)

@@ -26,7 +26,12 @@ export interface Standing {
   y: number;
   w: number;
   turn?: number;
+  /** The height of a name plate; a counter is as high as wide. */
+  h?: number;
 }
+
+/** The room something takes on the board. */
+export const roomOf = ({ x, y, w, h = w }: Standing, grow = 0): Rect => around(x, y, w + grow, h + grow);
 
 export interface Layout {
   pieces: Map<string, Standing>;
@@ -77,7 +82,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
   /** The names of places on the printed map: under a counter they make room. */
-  private names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
+  protected names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
   private chipRects: Rect[] = [];
   private readonly delays = new Delays<"trail" | "press">();
   private pressAt: Point & { time: number } = { x: 0, y: 0, time: 0 };
@@ -127,12 +132,24 @@ export abstract class LayeredBoard implements BoardRenderer {
     if (!scene) return;
     this.layout = this.arrange(scene);
     this.makeRoom(scene);
-    this.lit.innerHTML = this.light(scene);
+    this.putPlates(scene);
+    this.fill(this.lit, this.light(scene));
     this.drawMarks(scene);
     this.drawPlaces(scene);
     this.drawPieces(scene);
     this.drawChips(scene);
     this.hideNames();
+  }
+
+  /** Name plates find their places when the counters have theirs. */
+  protected putPlates(_scene: Scene): void {}
+
+  /** A layer that stays as it is costs nothing: what was last written is kept, for reading it back is as dear as writing. */
+  private readonly filled = new Map<SVGGElement, string>();
+  private fill(layer: SVGGElement, drawn: string): void {
+    if (this.filled.get(layer) === drawn) return;
+    this.filled.set(layer, drawn);
+    layer.innerHTML = drawn;
   }
 
   /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
@@ -166,12 +183,12 @@ export abstract class LayeredBoard implements BoardRenderer {
     if (!scene) return [];
     const rects: Rect[] = [];
     const standing = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
-    if (standing) rects.push(around(standing.x, standing.y, standing.w + 14));
+    if (standing) rects.push(roomOf(standing, 14));
     for (const place of [...scene.targets.keys(), ...scene.later.keys()]) {
       const spot = this.spot(place);
       if (spot) rects.push(around(spot.x, spot.y, 2 * this.ringRadius(spot)));
     }
-    const counters = [...this.layout.pieces].filter(([id]) => scene.selectable.has(id)).map(([, p]) => around(p.x, p.y, p.w));
+    const counters = [...this.layout.pieces].filter(([id]) => scene.selectable.has(id)).map(([, p]) => roomOf(p));
     return [...rects, ...this.chipRects, ...counters];
   }
 
@@ -186,7 +203,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const standing = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
     return [
       rings([scene.pending, scene.forbidden].filter((place) => place !== null)),
-      standing ? [around(standing.x, standing.y, standing.w + 14)] : [],
+      standing ? [roomOf(standing, 14)] : [],
       rings(this.litPlaces(scene)),
       rings(scene.later.keys()),
       this.chipRects,
@@ -231,8 +248,17 @@ export abstract class LayeredBoard implements BoardRenderer {
     way: (from, to) => this.way(from, to),
     outline: (place, scale) => this.outline(place, scale),
     region: (places) => this.region(places),
+    areaSpot: (area) => this.areaSpot(area),
     px: (pixels) => this.px(pixels),
   };
+
+  /** Below the name of an area, where the map writes one. */
+  private areaSpot(area: string): Point | null {
+    const name = this.ground.querySelector<SVGGElement>(`[data-area="${CSS.escape(area)}"]`);
+    if (!name || !("getBBox" in name)) return null;
+    const { x, y, width, height } = name.getBBox();
+    return width ? { x: x + width / 2, y: y + height + this.px(13) } : null;
+  }
 
   /** The areas and lines of overlays, under the counters. */
   protected overlayAreas(scene: Scene): string {
@@ -266,7 +292,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       if (!middle) counted.set(place, n + 1);
       o += `<g class="mark mark-${escape(kind)}">${drawSign(sign, (middle ?? at).x, (middle ?? at).y, at.size)}</g>`;
     }
-    if (this.marked.innerHTML !== o) this.marked.innerHTML = o;
+    this.fill(this.marked, o);
   }
 
   /** Remember where the names of the printed map stand. */
@@ -280,7 +306,7 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   private hideNames(): void {
     if (!this.names.length) return;
-    const counters = [...this.layout.pieces.values()].map((p) => around(p.x, p.y, p.w));
+    const counters = [...this.layout.pieces.values()].map((p) => roomOf(p));
     for (const name of this.names) {
       const covered = counters.some((rect) => overlap(rect, name.rect) > 0.08 * name.rect.width * name.rect.height);
       if (covered === name.covered) continue;
@@ -349,6 +375,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       selected: scene.selected === piece.id || scene.found === piece.id,
       selectable: scene.selectable.has(piece.id),
       moved: piece.state === "moved" || piece.state === "done",
+      corners: scene.corners ?? false,
       drawn: drawnSymbol(piece.symbol, () => this.redraw()),
     };
   }
@@ -377,7 +404,7 @@ export abstract class LayeredBoard implements BoardRenderer {
         held.ring.setAttribute("d", this.outlineOf(look, standing));
       }
       write(held, "ring", "stroke-width", f1(this.px(3)));
-      write(held, "hit", "r", f1(Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
+      write(held, "hit", "r", f1(standing.h ? standing.h / 2 : Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
       const states = [look.selectable && "selectable", look.selected && "selected", look.moved && "moved"].filter(Boolean);
       write(held, "group", "class", ["piece", ...states].join(" "));
       const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
@@ -437,15 +464,15 @@ export abstract class LayeredBoard implements BoardRenderer {
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
       o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
-    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit);
+    o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit, scene.colourOf);
     const obstacles = this.obstacles();
-    const counters = [...this.layout.pieces.values()].map((p) => ({ rect: around(p.x, p.y, p.w + 6), weight: 3 }));
+    const counters = [...this.layout.pieces.values()].map((p) => ({ rect: roomOf(p, 6), weight: 3 }));
     this.chipRects = [];
     const later = [...scene.later.values()].filter((one) => !scene.targets.has(one.place));
     for (const target of [...scene.targets.values(), ...later]) {
       const spot = this.spot(target.place);
       if (!spot) continue;
-      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place);
+      const { width, draw } = "choice" in target ? chip(target, scene.pending === target.place) : hollowChip(target.cost, scene.pending === target.place, target.sure);
       if (!width) continue;
       const w = width * unit;
       const h = 26 * unit;
@@ -463,7 +490,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       this.chipRects.push(around(at.x, at.y, w, h));
       o += `<g transform="translate(${f1(at.x)} ${f1(at.y)}) scale(${unit})">${draw}</g>`;
     }
-    this.chips.innerHTML = o;
+    this.fill(this.chips, o);
   }
 
   // motion
@@ -489,7 +516,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       }
       if (ownSides.includes(piece.side)) continue;
       const origin = line[0]!;
-      const w = standing.w;
+      const w = standing.h ?? standing.w;
       drawn +=
         `<path d="${pathOf(line)}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="${f1(this.px(5))}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"/>` +
         `<path d="${pathOf(line)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(3.6))}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"/>` +

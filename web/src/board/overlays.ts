@@ -1,7 +1,7 @@
 /** Overlays as SVG text, whatever board they lie on: hatched, ringed or outlined places, lines, and signs with captions. */
 
 import { f1, pathOf, type Point } from "../lib/geometry";
-import type { Overlay, OverlayLine, OverlayPlace } from "../lib/protocol";
+import type { Legend, Overlay, OverlayLine, OverlayPart, OverlayPlace } from "../lib/protocol";
 import { escape } from "./drawing";
 import { toneOf } from "./signs";
 
@@ -14,6 +14,8 @@ export interface Ground {
   outline: (place: string, scale: number) => string;
   /** The outline of several places together. */
   region: (places: readonly string[]) => string;
+  /** Below the name of an area on the printed map. */
+  areaSpot: (area: string) => Point | null;
   /** Map units of so many pixels. */
   px: (pixels: number) => number;
 }
@@ -58,13 +60,14 @@ function drawLine(line: OverlayLine, ground: Ground): string {
 }
 
 /** Above the counters: how places fare, and what is written. `at` is where the sign of a place stands. */
-export function drawCaptions(overlays: readonly Overlay[], ground: Ground, at: (place: string) => Point | null, unit: number): string {
+export function drawCaptions(overlays: readonly Overlay[], ground: Ground, at: (place: string) => Point | null, unit: number, colourOf: (side: string) => string): string {
   let o = "";
   const put = (point: Point, drawn: string) => `<g transform="translate(${f1(point.x)} ${f1(point.y)}) scale(${unit})">${drawn}</g>`;
   for (const { places = [], lines = [] } of overlays) {
     for (const one of places) {
-      const point = at(one.place);
-      const drawn = point ? signOf(one) : "";
+      // A chip that speaks of several sides is about more than what stands there: it has the middle.
+      const point = one.parts?.length ? ((one.area && ground.areaSpot(one.area)) || ground.spot(one.place)) : at(one.place);
+      const drawn = point ? (one.parts?.length ? partsOf(one.parts, colourOf) : signOf(one)) : "";
       if (point && drawn) o += put(point, drawn);
     }
     for (const line of lines) {
@@ -73,6 +76,37 @@ export function drawCaptions(overlays: readonly Overlay[], ground: Ground, at: (
     }
   }
   return o;
+}
+
+const wide = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 13 : 7.4), 0);
+
+/** One chip for all sides: a square of each side's colour, with its caption, or a tick or a cross. */
+export function partsOf(parts: readonly OverlayPart[], colourOf: (side: string) => string): string {
+  const widths = parts.map(({ caption }) => 30 + (caption ? wide(caption) : 14));
+  const all = widths.reduce((sum, w) => sum + w, 0);
+  let x = -all / 2;
+  let o = `<rect class="parts" x="${f1(x)}" y="-11" width="${f1(all)}" height="22" rx="11" fill="var(--surface)" stroke="var(--line-2)" stroke-width="1"/>`;
+  parts.forEach(({ side, caption, tone }, i) => {
+    const colour = colourOf(side);
+    if (i) o += `<path d="M${f1(x)}-7v14" stroke="var(--line-2)" stroke-width="1"/>`;
+    o += `<rect x="${f1(x + 9)}" y="-5.5" width="11" height="11" rx="${colour === "blue" ? 3 : 1}" fill="var(--${colour})"/>`;
+    if (caption) o += `<text class="cnt" x="${f1(x + 25)}" y="4.8" font-size="13.5" font-weight="700" fill="var(--${colour}-ink)">${escape(caption)}</text>`;
+    else
+      o += `<path transform="translate(${f1(x + 31)} 0)" d="${tone === "bad" ? "M-4-4 4 4M4-4-4 4" : "M-4.5 0-1.5 3.5 4.5-4"}" fill="none" stroke="var(--${tone === "bad" ? "bad" : "good"})" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>`;
+    x += widths[i]!;
+  });
+  return o;
+}
+
+/** A sign of a legend: what an overlay draws, small. */
+export function legendSign({ sign, tone }: Pick<Legend, "sign" | "tone">): { width: number; draw: string } {
+  const colour = stroke(tone);
+  if (sign === "line") return { width: 28, draw: `<path d="M-12 0H12" stroke="var(--ink)" stroke-opacity=".7" stroke-width="5"/><path d="M-12 0H12" stroke="${colour}" stroke-width="3"/>` };
+  if (sign === "rail") return { width: 28, draw: `<path d="M-12 0H12" stroke="${colour}" stroke-width="3.2" stroke-linecap="round"/>` };
+  if (sign === "hatch") return { width: 26, draw: `<rect x="-11" y="-7" width="22" height="14" fill="url(#h-threat)" stroke="${colour}" stroke-width="1.8" stroke-dasharray="5 3"/>` };
+  if (sign === "ring" || sign === "area") return { width: 22, draw: `<circle r="8" fill="none" stroke="${colour}" stroke-width="2"/>` };
+  if (VERDICTS.has(sign)) return { width: 20, draw: signOf({ place: "", tone: sign }) };
+  return { width: wide(sign) + 14, draw: `<text class="cnt" y="4.8" font-size="13.5" font-weight="700" text-anchor="middle" fill="var(--ink)">${escape(sign)}</text>` };
 }
 
 /** A tick on a disc, an exclamation mark on a triangle, a crossed square; with a caption its words. */

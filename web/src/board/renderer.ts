@@ -4,7 +4,7 @@ import type { Target } from "../lib/choices";
 import type { Point, Rect } from "../lib/geometry";
 import type { Measured, Tool } from "../lib/placing.svelte";
 import type { Pose, Size } from "../lib/pose";
-import type { Judgement, Overlay, Paint, Piece, Reach, Sign, Snap, View, Zone } from "../lib/protocol";
+import type { Judgement, Overlay, Paint, Piece, Reach, Sign, Snap, SymbolCard, View, Zone } from "../lib/protocol";
 
 /** All that a board shows at one moment. */
 export interface Scene {
@@ -15,6 +15,9 @@ export interface Scene {
   /** What may lie on pieces, and on places and hexsides. */
   markers: ReadonlyMap<string, Sign>;
   marks: ReadonlyMap<string, Sign>;
+  /** Symbols that do not look like counters; and do values stand in the corners? */
+  symbols?: ReadonlyMap<string, SymbolCard>;
+  corners?: boolean;
   labelOf: (piece: Piece) => string;
   /** Sentences for screen readers. */
   tellPiece: (piece: Piece) => string;
@@ -103,6 +106,8 @@ export interface BoardRenderer {
   update(scene: Scene): void;
   /** Screen pixels per map unit have changed. */
   rescale(scale: number): void;
+  /** This part of the map is seen now, in map units: what is costly need be drawn there only. */
+  look?(seen: Rect): void;
   /** Move pieces along their way and leave a trail. */
   animate(trails: Trail[], ownSides: readonly string[]): void;
   placeAt(id: string): Point | null;

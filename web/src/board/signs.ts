@@ -31,8 +31,9 @@ const SHAPES: Record<string, string> = {
   cut: "M-1-1 1 1M1-1-1 1",
 };
 
-/** Markers that are no chips: one dims the counter, one lies under its first value. */
-export const isChip = (sign: Sign) => sign.shape !== "plate" && sign.shape !== "dim" && sign.sign !== "";
+/** Markers that are no chips: a plate lies under the first value, a pip stands on the face, others change the whole counter. */
+const UNCHIPPED = new Set(["plate", "pip", "dim", "dashed"]);
+export const isChip = (sign: Sign) => !UNCHIPPED.has(sign.shape) && sign.sign !== "";
 
 /** A sign of a size round a point. */
 export function drawSign(sign: Pick<Sign, "sign" | "shape" | "tone">, x: number, y: number, size: number): string {

@@ -1,6 +1,6 @@
 /** The forces of a view as a list: a row for each counter, columns as the game names them, groups by one of its facts. Pure functions. */
 
-import type { Fact, GameCard, Piece, View } from "./protocol";
+import type { Fact, ForcesCard, GameCard, Piece, View } from "./protocol";
 
 /** Who says things in the language of the moment: a game. */
 export interface Speaker {
@@ -15,6 +15,12 @@ export interface Cell {
   text: string;
   /** What it is sorted by. */
   rank: string | number;
+  /** What it has become. */
+  now?: string;
+  /** So many dots of as many as there may be. */
+  dots?: { full: number; most: number; warns: boolean };
+  /** It says nothing out of the ordinary. */
+  quiet?: boolean;
 }
 
 export interface Row {
@@ -27,6 +33,8 @@ export interface Row {
 export interface Group {
   title: string;
   rows: Row[];
+  /** Who heads it, and what is said of it. */
+  head?: { piece: Piece; name: string; text: string };
 }
 
 export interface Order {
@@ -42,23 +50,37 @@ function whereabouts(piece: Piece, speaker: Speaker, onMap: string): string {
   return piece.pose?.length ? onMap : "";
 }
 
+/** The markers that tell a state: not those that a column of dots shows. */
+export function stateMarkers(piece: Piece, { dots = {} }: ForcesCard): string[] {
+  const shown = Object.keys(dots);
+  return (piece.markers ?? []).filter((marker) => !shown.some((column) => marker.startsWith(`${column}_`)));
+}
+
 function cellOf(piece: Piece, column: string, speaker: Speaker, onMap: string): Cell {
+  const { columns, dots, becomes, head } = speaker.card.forces;
   const word = (text: string): Cell => ({ text, rank: text });
   if (column === "place") return { text: whereabouts(piece, speaker, onMap), rank: piece.place ?? `\uffff${piece.box ?? ""}` };
   if (column === "state") {
     const state = piece.state && piece.state !== "normal" ? [speaker.say.name("state", piece.state)] : [];
-    // A state that has a marker is said once.
-    return word([...new Set([...state, ...(piece.markers ?? []).map((marker) => speaker.marker(marker))])].join(" · "));
+    // A state that has a marker is said once, and where no column says where it is, so is the box it lies in.
+    const box = piece.box && !columns.includes("place") ? [speaker.say.name("box", piece.box)] : [];
+    const text = [...new Set([...box, ...state, ...stateMarkers(piece, speaker.card.forces).map((marker) => speaker.marker(marker))])].join(" · ");
+    return text || !head || piece.symbol === head ? word(text) : { ...word(speaker.say.name("state", "normal")), quiet: true };
   }
   if (column === "symbol") return word(speaker.say.name("symbol", piece.symbol));
   const fact = piece.facts?.[column];
   if (fact === undefined) return word("");
+  const drawn = dots?.[column];
+  if (drawn) return { text: String(fact), rank: Number(fact), dots: { full: Number(fact), most: drawn.most, warns: Number(fact) >= drawn.caution } };
+  const other = becomes?.[column];
+  const after = other === undefined ? undefined : piece.facts?.[other];
+  if (after !== undefined && after !== fact) return { text: String(fact), rank: Number(fact), now: String(after) };
   return typeof fact === "number" ? { text: String(fact), rank: fact } : word(speaker.say.name(column, fact));
 }
 
 /** The rows of a side by group, in the order of the view; whoever belongs to no group comes first. */
 export function forcesOf(view: View, side: string, speaker: Speaker, onMap = ""): Group[] {
-  const { columns, group } = speaker.card.forces;
+  const { columns, group, head } = speaker.card.forces;
   const groups = new Map<string, Row[]>([["", []]]);
   for (const piece of view.pieces) {
     if (piece.side !== side) continue;
@@ -68,7 +90,13 @@ export function forcesOf(view: View, side: string, speaker: Speaker, onMap = "")
   }
   return [...groups]
     .filter(([, rows]) => rows.length)
-    .map(([key, rows]) => ({ title: key ? speaker.say.say(`column.${group}`, { value: speaker.say.name(group, key) }) : "", rows }));
+    .map(([key, rows]) => {
+      const title = key ? speaker.say.say(`column.${group}`, { value: speaker.say.name(group, key) }) : "";
+      const first = key && head ? rows.find(({ piece }) => piece.symbol === head) : undefined;
+      if (!first) return { title, rows };
+      const text = speaker.say.say(`column.${group}_head`, first.piece.facts);
+      return { title, rows: rows.filter((row) => row !== first), head: { piece: first.piece, name: first.name, text } };
+    });
 }
 
 /** Rows in another order; numbers come before words, and what says nothing comes last. */

@@ -3,7 +3,7 @@
 import { api } from "./api";
 import { Messages } from "./messages";
 import { namesOf } from "./names";
-import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, Paint, Piece, View } from "./protocol";
+import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, OverlayPart, Paint, Piece, View } from "./protocol";
 import { settings } from "./settings.svelte";
 import { factsOf } from "./told";
 
@@ -20,6 +20,8 @@ export class Game {
     paintOf: ({ colour }: Piece): Paint | null => (colour ? (this.card.colours.find((one) => one.id === colour)?.[settings.theme] ?? null) : null),
     markers: new Map(this.card.markers.map((one) => [one.id, one])),
     marks: new Map(this.card.marks.map((one) => [one.id, one])),
+    symbols: new Map((this.card.symbols ?? []).map((one) => [one.id, one])),
+    corners: this.card.counters?.values === "corners",
   }));
   private readonly book: MessageBook;
 
@@ -93,6 +95,13 @@ export class Game {
 
   overlay(id: string): string {
     return this.card.overlays.find((one) => one.id === id)?.name[settings.lang] ?? id;
+  }
+
+  /** What an overlay says of a side at a place: its caption, or what the legend has for its sign. */
+  overlayPart(id: string, part: OverlayPart): string {
+    const legend = this.card.overlays.find((one) => one.id === id)?.legend;
+    const said = part.caption || legend?.find((line) => line.sign === part.tone)?.text[settings.lang];
+    return [this.side(part.side), said].filter(Boolean).join(" ");
   }
 
   /** The marks on a place and on its sides, by name. */

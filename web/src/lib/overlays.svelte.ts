@@ -1,9 +1,11 @@
 /** The overlays a player has switched on, and what they show now. */
 
-import type { Overlay, OverlayCard } from "./protocol";
+import type { Overlay, OverlayCard, OverlayPart } from "./protocol";
 
 /** The overlays of a game as buttons offer them. */
 export interface Offered {
+  /** Those that belong to the scenario. */
+  cards: readonly OverlayCard[];
   isOn: (id: string) => boolean;
   /** One that asks for a place needs one. */
   can: (card: OverlayCard) => boolean;
@@ -23,10 +25,10 @@ export class Overlays {
   }
 
   /** Which of them mark a place, with what is written there. */
-  at(place: string): { id: string; caption: string }[] {
+  at(place: string): { id: string; caption: string; parts?: readonly OverlayPart[] }[] {
     return [...this.on.keys()].flatMap((id) => {
       const marked = this.found.get(id)?.places?.find((one) => one.place === place);
-      return marked ? [{ id, caption: marked.caption ?? "" }] : [];
+      return marked ? [{ id, caption: marked.caption ?? "", ...(marked.parts ? { parts: marked.parts } : {}) }] : [];
     });
   }
 

@@ -190,7 +190,7 @@ function happen(d: Draft, event: Happening): void {
       return;
     case "reason":
       if (event.at !== d.moment?.at || event.piece !== d.menu?.piece || event.place !== d.asked?.place) return;
-      d.asked = event.reason.objections.length || event.reason.open.length ? { place: event.place, reason: event.reason } : null;
+      d.asked = event.reason.objections.length || event.reason.open.length || d.later.get(event.place)?.key ? { place: event.place, reason: event.reason } : null;
       return;
     case "odds":
       if (event.at !== d.moment?.at || event.choice.text !== d.aimed) return;
@@ -264,8 +264,11 @@ function clickPiece(d: Draft, piece: string, hand: Hand): void {
     return;
   }
   const direct = moment.mine ? menu.direct.get(piece) : undefined;
-  if (direct) choose(d, direct, careful(hand));
-  else if (moment.mine && menu.pieces.has(piece)) pick(d, piece === menu.piece && d.piece ? null : piece);
+  if (direct) {
+    // While its dice wait for the second click, it is seen where it may come.
+    if (moment.mine && direct.rolls && d.piece !== piece) pick(d, piece);
+    choose(d, direct, careful(hand));
+  } else if (moment.mine && menu.pieces.has(piece)) pick(d, piece === menu.piece && d.piece ? null : piece);
   else if (place) clickPlace(d, place, hand);
 }
 
@@ -345,7 +348,9 @@ function follow(d: Draft, way: Way): void {
 /** What the picked piece reaches later has come; a way that waits for it goes on or ends. */
 function reached(d: Draft, at: number, piece: string, later: readonly Reach[]): void {
   if (at !== d.moment?.at || piece !== d.menu?.piece) return;
-  d.later = new Map(later.filter((one) => !one.verb || one.verb === d.menu!.verb).map((one) => [one.place, one]));
+  // What the piece may begin where it stands is no mode: what it reaches is shown whatever the mode.
+  const { verb, handy } = d.menu;
+  d.later = new Map(later.filter((one) => !one.verb || one.verb === verb || handy.some((choice) => choice.text === one.first)).map((one) => [one.place, one]));
   const way = d.moment.sent ? null : d.way;
   if (!way) return;
   const first = firstStep(d, way.place);
@@ -389,7 +394,7 @@ function elapse(d: Draft, delay: Delay): void {
 function ask(d: Draft, place: string): void {
   stop(d, "drop");
   const { moment, menu } = d;
-  if (!moment?.mine || !menu?.targets.size || menu.targets.has(place)) return;
+  if (!moment?.mine || !menu || menu.targets.has(place) || !(menu.targets.size || d.later.get(place)?.key)) return;
   if (menu.piece && standing(d, menu.piece) === place) return;
   d.asked = { place, reason: null };
   d.effects.push({ type: "why", piece: menu.piece, place });

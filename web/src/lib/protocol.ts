@@ -57,6 +57,13 @@ export interface Sign {
   tone: string;
 }
 
+/** How pieces with a symbol look: `counter`, or `plate` (a name plate beside its stack); the star of a plate is hollow where a fact is so. */
+export interface SymbolCard {
+  id: string;
+  look: string;
+  hollow: Record<string, string>;
+}
+
 /** Something the game can show on the map; some of them about a place. */
 export interface OverlayCard {
   id: string;
@@ -64,6 +71,27 @@ export interface OverlayCard {
   hint: Words;
   key: string;
   asks: string;
+  legend?: Legend[];
+  /** The scenarios it belongs to; empty for all. */
+  scenarios: string[];
+}
+
+/** A line of a legend: a sign and what it means. */
+export interface Legend {
+  sign: string;
+  tone: string;
+  text: Words;
+  clause?: string;
+}
+
+/** The list of forces: columns, the fact by which it is grouped, the symbol of who heads a group, columns shown as dots, and facts shown after an arrow. */
+export interface ForcesCard {
+  columns: string[];
+  group: string;
+  head?: string;
+  dots?: Record<string, { most: number; caution: number }>;
+  becomes?: Record<string, string>;
+  legend?: Legend[];
 }
 
 export interface GameCard {
@@ -81,8 +109,10 @@ export interface GameCard {
   markers: Sign[];
   marks: Sign[];
   overlays: OverlayCard[];
-  /** The columns of the list of forces, and the fact by which it is grouped. */
-  forces: { columns: string[]; group: string };
+  symbols?: SymbolCard[];
+  /** Where the values of counters stand: `line` or `corners`. */
+  counters?: { values: string };
+  forces: ForcesCard;
   scenarios: Scenario[];
   switches?: Switch[];
 }
@@ -138,6 +168,16 @@ export interface HexCell {
   name?: Partial<Words>;
 }
 
+/** A printed sheet of a hex map: what it covers, in columns and rows of the board, and what is added to its own numbers to get those. */
+export interface HexSheetData {
+  id: string;
+  prefix: string;
+  name?: Partial<Words>;
+  columns: [number, number];
+  rows: [number, number];
+  shift: [number, number];
+}
+
 export interface HexBoardData {
   kind: "hex";
   /** Height of a hex between its flat sides, in map units. */
@@ -148,6 +188,8 @@ export interface HexBoardData {
   /** The printed map, and the part of it inside its frame; a board without them is drawn by the client. */
   sheet?: Box;
   frame?: Box;
+  /** The printed sheets in play, where the map has any. */
+  sheets?: HexSheetData[];
   hexes: HexCell[];
   roads?: { cells: string[]; kind: string }[];
   trays?: Tray[];
@@ -261,6 +303,14 @@ export interface Note {
   facts?: Facts;
 }
 
+/** A short word beside the tracks; it stands in for the track of its id and for the note of its key. */
+export interface Field {
+  id: string;
+  key: string;
+  facts?: Facts;
+  side?: string | null;
+}
+
 export interface Choice {
   text: string;
   verb: string;
@@ -297,6 +347,7 @@ export interface View {
   /** Pieces that events call by a number, by the ids under which this side knows them. */
   known?: Record<string, string>;
   marks?: Mark[];
+  fields?: Field[];
 }
 
 export interface GameEvent {
@@ -421,12 +472,28 @@ export interface Reach {
   via?: string | null;
   verb?: string;
   first?: string;
+  /** Nothing has to be rolled for. */
+  sure?: boolean;
+  /** What the way takes, in words. */
+  key?: string;
+  facts?: Facts;
+  clause?: string;
+}
+
+/** What a chip says of one side. */
+export interface OverlayPart {
+  side: string;
+  caption?: string;
+  tone?: string;
 }
 
 export interface OverlayPlace {
   place: string;
   caption?: string;
   tone?: string;
+  parts?: OverlayPart[];
+  /** The area it is about. */
+  area?: string;
 }
 
 /** A line through the middles of places. */

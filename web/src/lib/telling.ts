@@ -41,6 +41,7 @@ export function tellPlace(game: Game, { menu, later, pending }: Pointing, place:
   const target = menu?.targets.get(place);
   const then = later.get(place);
   if (target) return listed([t("reach_label", { place: name, option: game.option(target.choice) }), ...more]);
+  if (then?.key) return listed([name, game.say.say(`reach.${then.key}`, then.facts), ...more]);
   if (then) return listed([t("later_label", { place: name, cost: then.cost }), ...more]);
   return listed([menu?.piece ? t("forbidden_label", { place: name }) : name, ...more]);
 }

@@ -1,0 +1,5 @@
+"""Stonewall Jackson's Way: the campaign of Second Manassas, August 1862."""
+
+from senki.games.sjw.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,126 @@
+// Stonewall Jackson's Way in a real browser: every scenario on its own sheet, maps of one's own, the first turns of the large scenarios.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { again, dice, entry, happened, onHexes, rest, ROOT, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { each, test } from "./stage.mjs";
+
+const SHIPPED = readFileSync(join(ROOT, "senki", "games", "sjw", "map.hexes"), "utf8");
+const BOTH = { csa: "me", usa: "me" };
+const mapIsThere = (page) => page.waitForSelector("svg.map .place-name", { state: "attached" });
+const written = async (page) => (await page.locator("svg.map .place-name").evaluateAll((all) => all.map((one) => one.textContent))).join(", ").replace(/\s+/g, " ");
+const numbers = (page) => page.locator("svg.map .hex-number text").evaluateAll((all) => all.map((one) => one.textContent));
+const button = (page, words) => page.locator(".prompt .acts > .btn:not(.quiet)").filter({ hasText: words }).first();
+
+async function answered(page, act) {
+  const since = await entry(page);
+  await act();
+  await again(page);
+  await happened(page, since);
+  await settled(page);
+}
+
+/** Play on, leaders staying where they are, until a unit or a leader may act. */
+async function toAction(page) {
+  for (let i = 0; i < 12 && !(await button(page, /^Pass/).count()); i++) await answered(page, () => page.locator(".prompt .acts > .btn:not(.quiet)").last().click());
+  await shows(button(page, /^Pass/), "nobody may act");
+}
+
+test("scenarios on different sheets show their own map and numbers", async (person) => {
+  const page = await person();
+  for (const [scenario, here, there, place, elsewhere] of [
+    ["cedar_mountain", "S1418", "N1418", /Culpeper/, /Groveton/],
+    ["jacksons_march", "N2518", "S2518", /Groveton/, /Rapidan Station/],
+  ]) {
+    await sit(page, BOTH, { game: "sjw", scenario });
+    await mapIsThere(page);
+    const printed = await numbers(page);
+    assert.ok(printed.includes(here) && !printed.includes(there), `${scenario} prints the numbers of its own sheet`);
+    assert.match(await written(page), place);
+    assert.doesNotMatch(await written(page), elsewhere);
+  }
+});
+
+test("a table on an own map shows that map", async (person) => {
+  const page = await person();
+  const own = SHIPPED.replace("station Culpeper | カルペパー", "station Test Court House | 試しの郡庁");
+  assert.notEqual(own, SHIPPED);
+  await sit(page, BOTH, { game: "sjw", scenario: "cedar_mountain", options: { map: own } });
+  await mapIsThere(page);
+  assert.match(await written(page), /Test Court House/);
+  assert.ok((await numbers(page)).includes("S1418"));
+});
+
+each(["rappahannock_to_bull_run", "rapidan_to_manassas"], "the first turn of a large scenario is played by clicking", async (person, scenario, t) => {
+  const page = await person();
+  await sit(page, { csa: "me", usa: "machine:1" }, { game: "sjw", scenario });
+  await mapIsThere(page);
+  const random = dice(11);
+  const turn = () => page.locator(".tracks .now").first().innerText();
+  const first = await turn();
+  let made = 0;
+  for (; made < 300 && (await turn()) === first; made++) {
+    await settled(page);
+    await onHexes(page, random);
+  }
+  t.diagnostic(`${scenario}: ${made} clicks in the first turn`);
+  assert.ok(made < 300, "the turn ends");
+});
+
+test("before a march every hex shows the chance to reach it", async (person) => {
+  const page = await person();
+  await sit(page, BOTH, { game: "sjw", scenario: "cedar_mountain" });
+  await toAction(page);
+  await page.waitForSelector(".piece.selectable");
+  const [{ x, y }] = await uncovered(page, ".piece.selectable .hit");
+  await page.mouse.click(x, y);
+  await page.waitForSelector(".spot.way", { state: "attached" });
+  const chances = await page.locator(".chips .cnt").allTextContents();
+  assert.ok(chances.includes("100") && chances.some((text) => Number(text) > 0 && Number(text) < 100), chances.slice(0, 6).join(" "));
+});
+
+test("the joined map with all its counters opens cold and is redrawn; how long it took is printed", async (person, t) => {
+  const maker = await person();
+  const made = await sit(maker, { csa: "open", usa: "open" }, { game: "sjw", scenario: "rapidan_to_manassas" });
+  await mapIsThere(maker);
+  await rest(maker);
+  const context = await maker.context().browser().newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const began = Date.now();
+  await page.goto(`${maker.base}#/table/${made.id}`);
+  await page.waitForSelector(".counters .piece");
+  await page.waitForSelector("svg.map .place-name", { state: "attached" });
+  t.diagnostic(`joined map, cold to board: ${Date.now() - began} ms`);
+  await context.close();
+
+  const player = await person();
+  // From what the service sends to the board as it stands then: the time of the message, of all that follows at once, and of the layout.
+  await player.addInitScript(() => {
+    window.times = [];
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener("message", ({ data }) => {
+          if (!String(data).includes('"pieces"')) return;
+          const since = performance.now();
+          const after = new MessageChannel();
+          after.port1.onmessage = () => {
+            document.querySelector("svg.map")?.getBoundingClientRect();
+            window.times.push(performance.now() - since);
+          };
+          after.port2.postMessage(0);
+        });
+      }
+    };
+  });
+  await player.reload();
+  await sit(player, BOTH, { game: "sjw", scenario: "rapidan_to_manassas" });
+  await mapIsThere(player);
+  await toAction(player);
+  await player.evaluate(() => (window.times = []));
+  for (let i = 0; i < 12; i++) await answered(player, () => player.locator(".prompt .acts > .btn:not(.quiet)").last().click());
+  const times = (await player.evaluate(() => window.times)).sort((a, b) => a - b);
+  assert.ok(times.length >= 12, "the view was updated");
+  t.diagnostic(`joined map, view update: median ${times[times.length >> 1].toFixed(1)} ms, worst ${times.at(-1).toFixed(1)} ms`);
+});

@@ -1,7 +1,7 @@
 // Takes the pictures of the README and of docs/look.md: node tools/shots.mjs [folder]. It starts the service by itself, on records of tests/.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { browser, person, ROOT, service, sit } from "../tests/browser/helpers.mjs";
+import { again, browser, person, ROOT, service, sit } from "../tests/browser/helpers.mjs";
 
 const folder = process.argv[2] ?? join(ROOT, "docs", "images");
 const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
@@ -45,6 +45,7 @@ async function brigade(page, name) {
   await act("Keep it");
   await page.locator(`.piece[data-piece="${name}"].selectable`).click(fixed);
   await act(`Move ${name}`);
+  await again(page);
   await page.waitForSelector(".spot.reach");
   await page.waitForTimeout(1200);
 }

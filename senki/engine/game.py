@@ -158,6 +158,10 @@ class Advice(Generic[P]):
         """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
         return nodes
 
+    def runs(self, p: P, usual: int) -> int:
+        """How many looks ahead a level that usually makes so many makes here: fewer where one is dear."""
+        return usual
+
     def worlds(self) -> int:
         """In how many imagined positions a search looks where something is hidden."""
         return 12

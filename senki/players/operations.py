@@ -184,15 +184,15 @@ class OperationsPlayer(Player):
         """Look ahead as often as the budget allows; the operation tried most, the better one if two were."""
         root = Branch()
         began = perf_counter()
-        made = 0
-        while made < self.runs or not self.runs:
+        made, runs = 0, self.game.advice().runs(p, self.runs)
+        while made < runs or not self.runs:
             Run(self.game.imagine(p, side, self.chance), self.game.advice(), self.chance).play(root, found)
             made += 1
             used = perf_counter() - began
             if self.seconds and used >= self.seconds:
                 break
             if progress is not None:
-                share = used / self.seconds if self.seconds else made / self.runs
+                share = used / self.seconds if self.seconds else made / runs
                 if not progress(share, self.report(p, side, root, found)):
                     break
         self.last = self.report(p, side, root, found)

@@ -22,6 +22,7 @@ from senki.games.sjw.ways import current
 
 HORIZON: Final[int] = int(PLANNER["horizon"]["operations"])
 LEAST_HORIZON: Final[int] = int(PLANNER["horizon"]["least"])
+ADVANCED_RUNS: Final[float] = float(PLANNER["runs"]["advanced"])
 
 
 class SjwAdvice(Advice[SjwPosition]):
@@ -55,6 +56,10 @@ class SjwAdvice(Advice[SjwPosition]):
         """With a few units it looks to the end of the game, with armies through an action or two of each corps."""
         units = sum(1 for side in (CSA, USA) for unit in TROOPS[side] if p.hex[unit] >= 0)
         return max(LEAST_HORIZON, HORIZON // max(1, units))
+
+    def runs(self, p: SjwPosition, usual: int) -> int:
+        """Fewer in the advanced game, whose phases and joined map make each of them dearer."""
+        return max(1, int(usual * ADVANCED_RUNS)) if p.advanced else usual
 
     def weigh(self, p: SjwPosition, options: list[Option]) -> list[float]:
         """The choice with which the most promising operation begins or goes on, or a sensible reply, before others."""

@@ -65,7 +65,7 @@ from senki.games.sjw.steps import (
 )
 from senki.games.sjw.strengths import Survey, net_at, net_from_afar
 from senki.games.sjw.tables import RADIUS
-from senki.games.sjw.transfer import transfer_hexes, transfer_objections
+from senki.games.sjw.transfer import near_hexes, transfer_hexes, transfer_objections
 from senki.games.sjw.undertaking import Battle
 from senki.games.sjw.ways import current as current_march
 
@@ -284,10 +284,15 @@ def saved_by_bridge(p: SjwPosition, unit: int, to: int) -> int:
 def transfer_choice(p: SjwPosition) -> Option:
     """A leader rides where much more of his command is."""
     for leader in p.waiting:
-        if SIDE_OF[leader] != p.side or p.hex[leader] < 0 or transfer_objections(p, leader):
+        if SIDE_OF[leader] != p.side or p.hex[leader] < 0:
+            continue
+        enough = BETTER * company(p, leader, p.hex[leader])
+        if not any(company(p, leader, hex) > enough for hex in near_hexes(p, leader)):
+            continue  # whatever way there is: the search for one is dear
+        if transfer_objections(p, leader):
             continue
         to = best_company(p, leader, transfer_hexes(p, leader))
-        if company(p, leader, to) > BETTER * company(p, leader, p.hex[leader]):
+        if company(p, leader, to) > enough:
             return p.ground.words.one(TRANSFER_LEADER, leader)
     return DONE
 

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
+from senki.table.play.founding import fresh_id
 from senki.table.settings import Pace, Patience, Settings
 from senki.table.store.schema import META
 from senki.terminal.main import main
@@ -186,6 +187,10 @@ def test_a_guest_goes_without_a_password(server: Server) -> None:
         assert (await me.get("/me"))["name"] == ""
 
     told()
+
+
+def test_no_id_of_a_table_is_taken_for_an_option() -> None:
+    assert {fresh_id()[0] for _ in range(2000)}.isdisjoint("-_")
 
 
 def test_a_table_that_is_gone_is_gone_in_other_processes_too(postgresql: str) -> None:

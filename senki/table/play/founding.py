@@ -48,9 +48,17 @@ async def found_table(hall: Hall, person: Person, wish: NewTable, address: str) 
     return row.id, {seat.side: seat.token for seat in seats if seat.kind == "link"}
 
 
+def fresh_id() -> str:
+    """An id that nobody guesses. It begins with a letter or a figure: a command would take a dash for an option."""
+    while True:
+        found = secrets.token_urlsafe(9)
+        if found[0].isalnum():
+            return found
+
+
 def rows_of(game: Game, beginning: Beginning, person: Person, wish: NewTable) -> tuple[TableRow, list[SeatRow]]:
     """A new table and its seats."""
-    row = _row(secrets.token_urlsafe(9), game, beginning, person.id, wish)
+    row = _row(fresh_id(), game, beginning, person.id, wish)
     seats = wished_seats(game, row.id, person, wish)
     row.entropy = json.dumps(beginning.entropy or [])
     return row, seats
@@ -190,7 +198,7 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
     beginning = await set_up(hall, live.game, live.row.scenario, live.row.switches, address)
     if live.row.rematch is not None:
         return live.row.rematch
-    new_id = secrets.token_urlsafe(9)
+    new_id = fresh_id()
     seats = again(live.seats, new_id, swap)
     name = as_name(live.row.name, TABLE_NAME)
     wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public)

@@ -17,7 +17,8 @@ import {
 } from "../lib/geometry";
 import type { GraphBoardData, Link, Piece, Tray } from "../lib/protocol";
 import { stacksOf } from "../lib/choices";
-import { LayeredBoard, type Layout, type Spot, type Standing } from "./layered";
+import { LayeredBoard } from "./layered";
+import type { Layout, Spot, Standing } from "./standing";
 import type { BoardHooks, Scene } from "./renderer";
 
 const COUNTER = 44;

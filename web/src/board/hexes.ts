@@ -4,7 +4,8 @@ import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, 
 import { stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
 import { counter, detailOf, type Look } from "./counters";
-import { LayeredBoard, make, roomOf, type Layout, type Spot, type Standing } from "./layered";
+import { LayeredBoard } from "./layered";
+import { make, roomOf, type Layout, type Spot, type Standing } from "./standing";
 import { besideStack, plate, plateWidth } from "./plates";
 import type { BoardHooks, Scene } from "./renderer";
 

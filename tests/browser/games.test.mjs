@@ -60,9 +60,10 @@ describe("whole games", { concurrency: true }, () => {
     await sit(page, { csa: "me", usa: "machine:1" }, { game: "sjw", scenario: "cedar_mountain" });
     const random = dice(9);
     const marches = new Set();
-    const clicks = await playOut(page, async () => marches.add(await marching(page, random)), 2500);
+    const marched = () => [...marches].some((what) => /march|^Stop here/i.test(what));
+    const clicks = await playOut(page, async () => marches.add(await marching(page, random, marched() ? 0.9 : 1)), 2500);
     t.diagnostic(`${clicks} clicks; ${[...marches].filter(Boolean).join(", ")}`);
-    assert.ok([...marches].some((what) => /march|^Stop here/i.test(what)), "somebody has marched");
+    assert.ok(marched(), "somebody has marched");
     await says(page.locator(".result h3"), /wins/i);
     await page.waitForSelector(".verdict.good");
   });
@@ -163,8 +164,8 @@ async function fromList(page, random, tally, often) {
   return tally.press(options.nth(from[Math.floor(random() * from.length)])).then(() => true, () => page.keyboard.press("Escape").then(() => false));
 }
 
-/** One choice by the mouse of somebody who likes to act: a lit hex, a unit and what it may do; now and then a pass. What was pressed, if it was a button. */
-async function marching(page, random) {
+/** One choice by the mouse of somebody who likes to act, so often: a lit hex, a unit and what it may do; else perhaps a pass. What was pressed, if it was a button. */
+async function marching(page, random, often) {
   // A large board is drawn a moment after its prompt: where a unit is asked for, units are to come.
   const asked = await page.locator(".prompt h2").innerText();
   if (/^Choose a unit/.test(asked)) await page.waitForSelector(".piece.selectable", { state: "attached" });
@@ -173,8 +174,8 @@ async function marching(page, random) {
   const [places, units, acts] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".piece.selectable .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(:disabled)")];
   const eager = acts.filter(({ text }) => !/^(Pass|Done)/.test(text));
   const picked = await page.locator(".piece.selected").count();
-  const act = any(eager.length && random() < 0.9 ? eager : acts);
-  const unit = !picked && random() < 0.9 ? any(units) : undefined;
+  const act = any(eager.length && random() < often ? eager : acts);
+  const unit = !picked && random() < often ? any(units) : undefined;
   const at = (places.length && random() < 0.85 ? any(places) : undefined) ?? unit ?? act ?? any(places) ?? any(units);
   if (at) await page.mouse.click(at.x, at.y);
   await again(page);

@@ -195,6 +195,18 @@ export const uncovered = (page, selector) =>
     selector,
   );
 
+/** One of these can be pressed where it stands. */
+export const inSight = (page, selector) =>
+  page.waitForFunction(
+    (which) =>
+      [...document.querySelectorAll(which)].some((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return top && one.closest("[data-piece], [data-at]") === top.closest("[data-piece], [data-at]");
+      }),
+    selector,
+  );
+
 /** A repeatable die. */
 export function dice(seed) {
   let state = seed;

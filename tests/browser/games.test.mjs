@@ -1,4 +1,4 @@
-// Whole games, all played at once: Nano by mouse and keyboard and against the clock, Monmouth by mouse and finger, Shiloh by mouse.
+// Whole games, all played at once: Nano by mouse and keyboard and against the clock, Monmouth by mouse and finger, Cedar Mountain and Shiloh by mouse.
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { again, changed, clickOnce, dice, drag, entry, finger, focusBy, happened, inSight, looks, onHexes, PHONE, playOut, saved, says, SHORT, sit, uncovered } from "./helpers.mjs";

@@ -179,33 +179,25 @@ export const looks = (was) => {
 /** Something has happened on the page, or nothing does: a click may go beside a counter that is just moving, and is tried again. */
 export const changed = (page, was, timeout = 3000) => page.waitForFunction(looks, was, { timeout, polling: 50 }).then(() => true, () => false);
 
-/** Where those of these can be clicked that nothing covers. */
-export const uncovered = (page, selector) =>
-  page.evaluate(
-    (which) =>
-      [...document.querySelectorAll(which)].flatMap((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        const at = { x: x + width / 2, y: y + height / 2, text: one.textContent.trim() };
-        const top = document.elementFromPoint(at.x, at.y);
-        const whole = (part) => part?.closest("[data-piece], [data-at]");
-        // A counter that cannot be picked stands for the lit place it is in.
-        const stands = one.closest(".spot.reach") && top?.closest(".piece:not(.selectable)");
-        return one.contains(top) || stands || (whole(one) && whole(top) === whole(one)) ? [at] : [];
-      }),
-    selector,
-  );
+/** Where those of these can be clicked that nothing covers, if there are any; runs in the page. */
+function clickable(which) {
+  const found = [...document.querySelectorAll(which)].flatMap((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const at = { x: x + width / 2, y: y + height / 2, text: one.textContent.trim() };
+    const top = document.elementFromPoint(at.x, at.y);
+    const whole = (part) => part?.closest("[data-piece], [data-at]");
+    // A counter that cannot be picked stands for the lit place it is in.
+    const stands = one.closest(".spot.reach") && top?.closest(".piece:not(.selectable)");
+    return one.contains(top) || stands || (whole(one) && whole(top) === whole(one)) ? [at] : [];
+  });
+  return found.length ? found : null;
+}
 
-/** One of these can be pressed where it stands. */
-export const inSight = (page, selector) =>
-  page.waitForFunction(
-    (which) =>
-      [...document.querySelectorAll(which)].some((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        const top = document.elementFromPoint(x + width / 2, y + height / 2);
-        return top && one.closest("[data-piece], [data-at]") === top.closest("[data-piece], [data-at]");
-      }),
-    selector,
-  );
+/** Where those of these can be clicked that nothing covers. */
+export const uncovered = async (page, selector) => (await page.evaluate(clickable, selector)) ?? [];
+
+/** One of these has come into sight. */
+export const inSight = (page, selector) => page.waitForFunction(clickable, selector);
 
 /** A repeatable die. */
 export function dice(seed) {

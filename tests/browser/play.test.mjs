@@ -18,6 +18,21 @@ async function setUp(page, wait = true) {
   if (wait) await settled(page);
 }
 
+/** A game against the machine so many choices on. One that is over sooner, for the dice are the service's own, is played anew. */
+async function inTheMiddle(page, choices) {
+  for (;;) {
+    const made = await sit(page, { south: "me", north: "machine:1" });
+    await setUp(page);
+    for (let i = 0; i < choices && !(await over(page)); i++) {
+      await clickOnce(page);
+      await settled(page);
+    }
+    if (!(await over(page))) return made;
+    await page.goto(page.base);
+    await page.waitForSelector(".cover:not(.soon)");
+  }
+}
+
 test("play now: one click to a playable board", async (person) => {
   const page = await person();
   await page.getByRole("button", { name: "Play now" }).click();
@@ -89,12 +104,7 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
 
 test("reload in the middle of a game loses nothing", async (person) => {
   const page = await person();
-  await sit(page, { south: "me", north: "machine:1" });
-  await setUp(page);
-  for (let i = 0; i < 6; i++) {
-    await settled(page);
-    await clickOnce(page);
-  }
+  await inTheMiddle(page, 6);
   // While it is this person's turn the machine does nothing, so the log stands still.
   await page.waitForSelector(".prompt .acts");
   const at = await entry(page);
@@ -209,13 +219,7 @@ test("phone: tap, confirm, tabs, nothing wider than the screen", async (person) 
 
 test("save a record, load it, replay it, play on from the middle", async (person) => {
   const page = await person();
-  const made = await sit(page, { south: "me", north: "machine:1" });
-  await setUp(page);
-  for (let i = 0; i < 4; i++) {
-    await settled(page);
-    await clickOnce(page);
-  }
-  await settled(page);
+  const made = await inTheMiddle(page, 4);
   await page.getByRole("button", { name: "Menu" }).click();
   const kept = JSON.parse(await saved(page, () => page.getByRole("button", { name: "Save record" }).click()));
   assert.equal(kept.game, "nano");

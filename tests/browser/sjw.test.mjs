@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { again, dice, entry, happened, onHexes, rest, ROOT, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { again, dice, entry, happened, inSight, onHexes, rest, ROOT, settled, shows, sit, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "sjw", "map.hexes"), "utf8");
@@ -71,7 +71,7 @@ test("before a march every hex shows the chance to reach it", async (person) => 
   const page = await person();
   await sit(page, BOTH, { game: "sjw", scenario: "cedar_mountain" });
   await toAction(page);
-  await page.waitForSelector(".piece.selectable");
+  await inSight(page, ".piece.selectable .hit");
   const [{ x, y }] = await uncovered(page, ".piece.selectable .hit");
   await page.mouse.click(x, y);
   await page.waitForSelector(".spot.way", { state: "attached" });

@@ -85,6 +85,6 @@ function headquarters(piece: Piece, look: Look, w: number, d: number): string {
 function rings(look: Look, w: number, d: number): string {
   const ring = (grow: number) => silhouette(look.colour, w + grow, d + grow);
   if (look.selected) return `<path d="${ring(6)}" fill="none" stroke="var(--ink)" stroke-width="5"/><path d="${ring(6)}" fill="none" stroke="var(--select)" stroke-width="3.2"/>`;
-  if (look.selectable) return `<path d="${ring(3)}" fill="none" stroke="var(--ink)" stroke-width="3.2" opacity=".75"/><path d="${ring(3)}" fill="none" stroke="var(--select)" stroke-width="2.2"/>`;
+  if (look.selectable) return `<g class="may"><path d="${ring(3)}" fill="none" stroke="var(--ink)" stroke-width="3.2" opacity=".75"/><path d="${ring(3)}" fill="none" stroke="var(--select)" stroke-width="2.2"/></g>`;
   return "";
 }

@@ -113,7 +113,7 @@ export function counter(piece: Piece, look: Look): string {
     o += `<path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="5.4"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="3.4"/>`;
   } else if (selectable) {
     const ring = silhouette(colour, w + 3.4);
-    o += `<path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="3.6" opacity=".8"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="2.4"/>`;
+    o += `<g class="may"><path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="3.6" opacity=".8"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="2.4"/></g>`;
   }
   return o + drawMarkers(look.markers ?? [], half, -half, Math.max(detail === "far" ? 9 : 11, w * 0.3));
 }

@@ -349,10 +349,12 @@ export abstract class LayeredBoard implements BoardRenderer {
       seen.add(piece.id);
       const held = this.pieces.get(piece.id) ?? this.hold(piece);
       const look = this.lookOf(piece, standing, scene);
-      const key = JSON.stringify([look, piece.state, piece.values, piece.facts, standing.turn]);
+      // Every face has the gold edge of one that may be taken, seen while it is: with each turn half of them would be drawn anew.
+      const face = { ...look, selectable: true };
+      const key = JSON.stringify([face, piece.state, piece.values, piece.facts, standing.turn]);
       if (held.face !== key) {
         held.face = key;
-        held.inner.innerHTML = this.faceOf(piece, look, standing);
+        held.inner.innerHTML = this.faceOf(piece, face, standing);
         held.ring.setAttribute("d", this.outlineOf(look, standing));
       }
       write(held, "ring", "stroke-width", f1(this.px(3)));

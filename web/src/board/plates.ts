@@ -59,7 +59,7 @@ export function plate(piece: Piece, look: Look): string {
   }
   const px = h / 17;
   if (selected) o += ring(5 * px, "var(--ink)", 5 * px) + ring(5 * px, "var(--select)", 3.2 * px);
-  else if (selectable) o += ring(2.4 * px, "var(--ink)", 3 * px) + ring(2.4 * px, "var(--select)", 2 * px);
+  else if (selectable) o += `<g class="may">${ring(2.4 * px, "var(--ink)", 3 * px)}${ring(2.4 * px, "var(--select)", 2 * px)}</g>`;
   // The value is at the right: what lies on a plate stands on its left corner.
   return o + drawMarkers(look.markers ?? [], -w / 2, -h / 2, h * 0.8);
 }

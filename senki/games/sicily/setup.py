@@ -1,0 +1,70 @@
+"""How a game begins (3.1 to 3.5, 3.7, 32.1): everybody in place or waiting off the map."""
+
+from __future__ import annotations
+
+from senki.engine.clauses import enforces
+from senki.games.sicily.capture import take_source
+from senki.games.sicily.counters import (
+    ARMY,
+    AXIS,
+    COUNT,
+    GERMANY,
+    HEX,
+    ITALY,
+    OFF_MAP_GUNS,
+    SETUP,
+    SETUP_RANDOM,
+    SIDE_OF,
+    STEPS,
+    WHEN,
+)
+from senki.games.sicily.moving import NOBODY
+from senki.games.sicily.position import GUNS, OFF_MAP, OUT, PACKED, WAITING, SicilyPosition, put
+from senki.games.sicily.tables import TABLES
+
+
+@enforces("SIC-3.1", "SIC-3.3", "SIC-3.4", "SIC-3.5", "SIC-18.3")
+def set_up(p: SicilyPosition) -> None:
+    """Everybody where the scenario has them; accounts, boundary and markers."""
+    plan = p.theatre.plan
+    p.supply = plan.supply[:]
+    p.boundary = plan.boundary
+    p.us_limit = int(plan.us_limit)
+    p.permits = plan.permits[:]
+    p.gone, p.groups, p.collapse = plan.evacuated, plan.groups, plan.collapse
+    p.packs = [int(TABLES["pack"]["us_markers"]), int(TABLES["pack"]["uk_markers"])]
+    p.drops = NOBODY
+    for unit in range(COUNT):
+        if ARMY[unit] in plan.armies:
+            put(p, unit, first_place(p, unit) if plan.invasion else OUT)
+    for start in plan.setup:
+        put(p, start.unit, p.theatre.start[start.unit] if start.hex else -OFF_MAP.index(start.at))
+        p.left[start.unit] = start.steps or STEPS[start.unit]
+        p.flags[start.unit] = PACKED if start.pack else 0
+    hold(p)
+
+
+@enforces("SIC-3.1", "SIC-3.2", "SIC-3.4", "SIC-3.7")
+def first_place(p: SicilyPosition, unit: int) -> int:
+    """In its hex, or waiting with the hex it is meant for; on a sheet that is not the whole island Axis units from
+    elsewhere do not take part."""
+    hex = p.ground.number(HEX[unit]) if HEX[unit] else NOBODY
+    whole = p.ground.messina >= 0
+    if WHEN[unit] == SETUP:
+        return hex if hex >= 0 else OUT
+    if WHEN[unit] == OFF_MAP_GUNS:
+        return GUNS if whole else OUT
+    if SIDE_OF[unit] == AXIS and WHEN[unit] != SETUP_RANDOM and not whole:
+        return OUT
+    p.aim[unit] = hex
+    return WAITING
+
+
+@enforces("SIC-32.1", "SIC-10.1")
+def hold(p: SicilyPosition) -> None:
+    """Places behind the Allied line are theirs, their ports open; the sources among them are lost to the Axis."""
+    axis = [p.supply[GERMANY], p.supply[ITALY]]
+    for hex in p.theatre.held:
+        p.held[p.ground.place_at[hex]] = 1
+        take_source(p, hex)
+    p.supply[GERMANY], p.supply[ITALY] = axis

@@ -226,7 +226,7 @@ def test_the_board_tells_where_each_hex_is() -> None:
 
 
 def test_maps_are_validated_in_the_words_of_their_game() -> None:
-    assert hex_maps() == ["shiloh", "sjw"]
+    assert hex_maps() == ["shiloh", "sicily", "sjw"]
     found, problems = check_map("shiloh", map_text("shiloh").encode())
     assert problems == []
     assert found is not None

@@ -44,7 +44,7 @@ def zones(drawing: HexDrawing) -> list[str]:
 def joins(drawing: HexDrawing) -> str:
     """Where a sheet begins or ends on a map of several: a dotted line."""
     sides: list[tuple[Corner, Corner]] = []
-    for sheet in drawing.map.sheets:
+    for sheet in drawing.map.sheets if drawing.numbered else []:
         on = [-1] * drawing.map.size
         for hex in sheet.hexes:
             on[hex] = 1

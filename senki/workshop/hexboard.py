@@ -36,7 +36,7 @@ def _sheets(drawing: HexDrawing) -> list[dict[str, object]]:
             "shift": list(sheet.shift),
         }
         for sheet in drawing.map.sheets
-        if drawing.sheet in ("", sheet.id)
+        if drawing.numbered and drawing.sheet in ("", sheet.id)
     ]
 
 
@@ -52,8 +52,8 @@ def _hex(drawing: HexDrawing, hex: int) -> dict[str, object]:
         "y": round(y, 2),
         "terrain": map.words.terrain[map.terrain[hex]],
     }
-    if map.sheets:
-        found["number"] = map.printed(hex, drawing.sheet)
+    if drawing.numbered:
+        found["number"] = drawing.number(hex)
     names = {lang: name for lang in ("en", "ja") if (name := map.name_of(hex, lang))}
     if names:
         found["name"] = names

@@ -178,7 +178,7 @@ def road_lines(drawing: HexDrawing) -> list[tuple[str, dict[str, str], Loop]]:
     for line in drawing.map.lines:
         look = drawing.look("line", line.kind)
         if look in ROADS:
-            points = [drawing.centre(hex) for hex in line.hexes]
+            points = [drawing.site(hex) for hex in line.hexes]
             if look == "rail":
                 points = _beside(line.hexes, points, shared)
             head, tail = _ways_out(drawing, line)
@@ -218,10 +218,11 @@ def _ways_out(drawing: HexDrawing, line: HexLine) -> tuple[Point | None, Point |
     looks = ("rail",) if drawing.look("line", line.kind) == "rail" else ("trail", "road", "pike")
     same = sum(map.words.link_bit(word) for word in map.words.links if drawing.look("line", word) in looks)
     found = []
+    part = drawing.part_water
     for hex, before in (line.hexes[:2], line.hexes[-2:][::-1]):
         onward = (line.kind, line.names.get("en", ""), map.names[hex]) in drawing.leaving
         met = any(map.link[6 * hex + d] & same for d in range(6) if map.neighbour[6 * hex + d] != before)
-        found.append(_way_out(drawing, [hex, before]) if onward or not met else None)
+        found.append(_way_out(drawing, [hex, before]) if onward or not (met or hex in part) else None)
     return found[0], found[1]
 
 
@@ -302,10 +303,11 @@ def numbers(drawing: HexDrawing) -> str:
     """The printed numbers, at the top of each hex; on a map with levels the level beside it, but the lowest."""
     map = drawing.map
     lowest = min((map.level[hex] for hex in drawing.land), default=0)
+    looks = drawing.terrain_looks
     shown = []
     for hex in range(map.size):
         x, y = number_at(drawing, hex)
         level = element("tspan", f" {map.level[hex]}") if map.level[hex] > lowest else ""
-        name = escape(map.printed(hex, drawing.sheet))
-        shown.append(f'<text x="{number(x)}" y="{number(y)}">{name}{level}</text>')
+        quiet = ' class="at-sea"' if looks[hex] == "sea" else ""
+        shown.append(f'<text{quiet} x="{number(x)}" y="{number(y)}">{escape(drawing.number(hex))}{level}</text>')
     return element("g", *shown, class_="hex-number")

@@ -17,12 +17,19 @@ from senki.workshop.svg import Point, element, escape, smooth, text
 SIGN_SPOTS = (
     (0.0, 0.02), (-0.3, -0.02), (0.3, -0.02), (-0.26, 0.22), (0.26, 0.22), (0.0, 0.24), (-0.36, -0.14), (0.36, -0.14),
 )  # fmt: skip
+AFLOAT = ("port", "large_port", "ferry", "beachhead")
+"""The signs that stand on the water off a measured shore, all others ashore."""
+ASTRAY = 6.0
+"""What it costs that they do not."""
 SIZES = {
     "camp": 13.5, "name": 13.5, "church": 16.0, "landing": 17.0, "flag": 14.5, "town": 15.0, "city": 17.5,
-    "station": 15.0, "port": 15.0, "airfield": 13.0, "fort": 13.5, "bay": 19.0, "village": 13.5,
+    "station": 15.0, "port": 15.0, "airfield": 13.0, "fort": 13.5, "bay": 19.0, "village": 13.5, "sea": 34.0,
+    "beachhead": 11.5, "ferry": 13.0, "summit": 12.5, "large_port": 15.0,
 }  # fmt: skip
 ORDER = {"city": 0, "church": 0, "landing": 0, "station": 1, "town": 1, "port": 1, "flag": 1, "camp": 2, "fort": 2}
 """Who chooses its place first."""
+SEA_SPACED = 0.3
+"""The space between the letters of a sea, in letters."""
 WATER_SIZE = 14.0
 BIG_WATER_SIZE = 21.0
 REPEATED = 1500.0
@@ -87,16 +94,33 @@ def _feature_signs(drawing: HexDrawing, crowd: Crowd) -> list[str]:
 
 
 def _placed_sign(drawing: HexDrawing, hex: int, look: str, crowd: Crowd) -> str:
-    x, y = drawing.centre(hex)
+    x, y = drawing.site(hex)
     size = drawing.plan.size
-    spots = ((0.0, 0.0), *SIGN_SPOTS[1:]) if look in CENTRED else SIGN_SPOTS
+    spots = ((0.0, 0.0), *SIGN_SPOTS[1:]) if look in CENTRED else (*_to_sea(drawing, hex, look), *SIGN_SPOTS)
     low = 9 if look not in CENTRED else 7
     boxes = [(x + dx * size - 11, y + dy * size - 4 - low, x + dx * size + 11, y + dy * size + low) for dx, dy in spots]
     # a town stands on its roads; other signs make room for them
     costs = [(crowd.taken(box) if look in CENTRED else crowd.cost(box)) + 0.25 * n for n, box in enumerate(boxes)]
+    if drawing.measured is not None and hex in drawing.part_water:
+        for n, (dx, dy) in enumerate(spots):
+            if drawing.measured.in_sea((x + dx * size, y + dy * size)) != (look in AFLOAT):
+                costs[n] += ASTRAY
     best = costs.index(min(costs))
     crowd.add(boxes[best])
     return sign(look, x + spots[best][0] * size, y + spots[best][1] * size)
+
+
+def _to_sea(drawing: HexDrawing, hex: int, look: str) -> list[Point]:
+    """Spots for a sign that belongs on the water, in hexes from the middle: towards the sea beside a measured shore."""
+    if drawing.measured is None or look not in AFLOAT:
+        return []
+    wet = [d for d in range(6) if drawing.terrain_looks[drawing.map.neighbour[6 * hex + d]] == "sea"]
+    found = []
+    for away in (0.34, 0.44):
+        for d in wet:
+            x, y = drawing.plan.outward(d)
+            found.append((x * away, y * away))
+    return found
 
 
 def split(words: str, most: float, size: float) -> list[str]:
@@ -120,12 +144,16 @@ class Name:
         self.size = SIZES.get(self.look, 13.0) * (0.86 if lang == "ja" else 1.0)
         self.lines: list[str] = []
         self.box: Box = (0, 0, 0, 0)
-        x, y = drawing.centre(place.hex)
+        x, y = drawing.site(place.hex)
         unit = drawing.plan.size
+        if self.look == "sea":
+            words = words.upper()
         self.choices: list[tuple[float, list[str], Box]] = []
-        for most in (unit * 1.6, unit * 0.9):
+        for most in (math.inf,) if self.look == "sea" else (unit * 1.6, unit * 0.9):
             lines = split(words, most, self.size)
-            wide, high = max(width_of(line, self.size) for line in lines) + 4, self.size * LEADING * len(lines)
+            spaced = SEA_SPACED * self.size * len(words) if self.look == "sea" else 0.0
+            wide = max(width_of(line, self.size) for line in lines) + 4 + spaced
+            high = self.size * LEADING * len(lines)
             beside = (wide / 2 + 10) / unit if self.look in CENTRED else 0.0
             spots = (((beside, 0.0), (-beside, 0.0)) if beside else ()) + SPOTS
             for n, (dx, dy) in enumerate(spots):

@@ -102,6 +102,8 @@ class Folds:
 def relief(drawing: HexDrawing) -> list[str]:
     """Strokes downhill wherever the ground is not level, closer and longer where it is steeper; light where it faces
     the north-west, dark where it turns away. Towns stay clear."""
+    if drawing.measured is not None:
+        return drawing.measured.relief()
     unrest = _unrest(drawing)
     if not any(unrest):
         return []

@@ -54,6 +54,16 @@ class Plan:
         """A corner on the sheet."""
         return self.origin[0] + corner[0] * self.unit[0], self.origin[1] + corner[1] * self.unit[1]
 
+    def nearest(self, point: Point) -> Cell:
+        """The cell that a point lies in, be there a hex or not."""
+        across, down = (point[0] - self.origin[0]) / self.unit[0], (point[1] - self.origin[1]) / self.unit[1]
+        flat = self.grid.shape == FLAT
+        column, row = (across / 3, down / 2) if flat else (across / 2, down / 3)
+        near = [
+            (c, r) for c in range(round(column) - 1, round(column) + 2) for r in range(round(row) - 1, round(row) + 2)
+        ]
+        return min(near, key=lambda cell: math.dist(self.centre(cell), point))
+
     def corners(self, cell: Cell) -> Loop:
         """The six corners of a hex, clockwise."""
         x, y = self.middle(cell)

@@ -14,6 +14,7 @@ from senki.boards.hexes.format import load_map
 from senki.boards.hexes.grid import FLAT
 from senki.boards.hexes.hexmap import HexMap, read_vocabulary
 from senki.workshop.hexshapes import Cell, Corner, Plan
+from senki.workshop.hexsurvey import Measured, Survey, read_survey
 from senki.workshop.margin import CARTOUCHE_HEIGHT, HEADLINE_HEIGHT, LINE
 from senki.workshop.sheet import Lines, ScaleBar, Words
 from senki.workshop.svg import Point
@@ -75,11 +76,15 @@ class SheetFacts(msgspec.Struct, frozen=True):
 class HexDrawing:
     """Everything one hex map is drawn from, with where things lie on the sheet."""
 
-    def __init__(self, map: HexMap, looks: Looks, facts: SheetFacts, sheet: str = "") -> None:
+    def __init__(
+        self, map: HexMap, looks: Looks, facts: SheetFacts, sheet: str = "", survey: Survey | None = None
+    ) -> None:
         whole = map
         self.map = map = map.cut(sheet)
         self.leaving = _leaving(whole, map)
         self.sheet = sheet
+        # Sheets that all print the numbers of the file are parts of one map: no number needs the letters of its sheet.
+        self.numbered = any(one.shift != (0, 0) for one in whole.sheets)
         self.looks = looks
         self.facts = facts
         plan = Plan(map.grid, HEX, (0.0, 0.0))
@@ -91,6 +96,8 @@ class HexDrawing:
         self.width = max(x for x, _ in middles) + wide - left
         self.height = max(y for _, y in middles) + high - top
         self.centres = [self.plan.centre(cell) for cell in map.cells]
+        fits = survey is not None and (survey.columns, survey.rows) == (whole.columns, whole.rows)
+        self.measured = Measured(self, whole, survey) if survey is not None and fits else None
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
@@ -149,6 +156,11 @@ class HexDrawing:
         """The hexes that are not all water."""
         return [hex for hex, look in enumerate(self.terrain_looks) if look not in LARGE]
 
+    @cached_property
+    def part_water(self) -> set[int]:
+        """The hexes with a shore in them."""
+        return set(self.with_feature("shore", "beach"))
+
     def with_feature(self, *looks: str) -> list[int]:
         """The hexes that have a feature drawn in one of these ways."""
         bits = 0
@@ -182,9 +194,18 @@ class HexDrawing:
         """The cells of hexes."""
         return [self.map.cells[hex] for hex in hexes]
 
+    def number(self, hex: int) -> str:
+        """The number of a hex as it is printed."""
+        return self.map.printed(hex, self.sheet) if self.numbered else self.map.names[hex]
+
     def centre(self, hex: int) -> Point:
         """The middle of a hex on the sheet."""
         return self.centres[hex]
+
+    def site(self, hex: int) -> Point:
+        """Where the roads of a hex meet and its town stands: its middle, or a point ashore if that is in the sea."""
+        ashore = self.measured.ashore if self.measured is not None else {}
+        return ashore.get(hex, self.centres[hex])
 
     def beyond(self, cell: Cell) -> bool:
         """Does a cell lie outside the printed grid (not just out of play within it)?"""
@@ -233,7 +254,7 @@ def read_hex_drawing(folder: Traversable, map: HexMap | None = None, sheet: str 
     if map is None:
         words = read_vocabulary(tomllib.loads(_text(folder, "terrain.toml")))
         map = load_map(_text(folder, "map.hexes"), words, f"{folder.name}/map.hexes")
-    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder), sheet)
+    return HexDrawing(map, read_looks(folder), read_sheet_facts(folder), sheet, read_survey(folder))
 
 
 def _text(folder: Traversable, name: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 
-from senki.workshop.hexshapes import Cell, Corner, Loop, Outline, between, curve_points, rounded_line, softened
+from senki.workshop.hexshapes import Cell, Corner, Loop, Outline, along, between, curve_points, rounded_line, softened
 from senki.workshop.hexsheet import LARGE, HexDrawing
 from senki.workshop.svg import Point, element, inked, polyline
 
 FLOWING = ("creek", "river", "broad_river")
 """The looks of water that is crossed: on hexsides, or as a line through hexes; from the least to the greatest."""
+GRAIN = 5.0
+"""How far apart the points of a measured beach are."""
 LININGS = {"sea": 6, "water": 3}
 """How many lines run along the shore."""
 
@@ -53,7 +55,10 @@ def shores(drawing: HexDrawing, *looks: str) -> list[tuple[Outline, Loop]]:
 
 
 def shore_lines(drawing: HexDrawing, *looks: str) -> list[Loop]:
-    """The shores as the drawing has them, rounded."""
+    """The shores as the drawing has them, rounded; of the sea as it was measured, where it was."""
+    if drawing.measured is not None and drawing.measured.coast and "sea" in looks:
+        others = [look for look in looks if look != "sea"]
+        return [*drawing.measured.coast, *(shore_lines(drawing, *others) if others else [])]
     return [softened(shore, drawing.plan.side * 0.5) for _, shore in shores(drawing, *looks)]
 
 
@@ -88,6 +93,8 @@ def beaches(drawing: HexDrawing) -> list[str]:
     sandy = set(drawing.cells(drawing.with_feature("beach")))
     if not sandy:
         return []
+    if drawing.measured is not None and drawing.measured.coast:
+        return [inked("sand", _sand(drawing, drawing.measured.coast, sandy), "sand", "grains")]
     data = ""
     for outline, shore in shores(drawing, *LARGE):
         count = len(shore)
@@ -103,6 +110,22 @@ def beaches(drawing: HexDrawing) -> list[str]:
                 data += polyline(softened(stretch, drawing.plan.side * 0.5, closed=False))
                 stretch = []
     return [inked("sand", data, "sand", "grains")] if data else []
+
+
+def _sand(drawing: HexDrawing, coast: list[Loop], sandy: set[Cell]) -> str:
+    """Path data of the measured shore where it runs through beach hexes."""
+    data = ""
+    for loop in coast:
+        points = [at for at, _ in along(loop, GRAIN, closed=True)]
+        strip: Loop = []
+        for point in [*points, *points[:1]]:
+            if drawing.plan.nearest(point) in sandy:
+                strip.append(point)
+            else:
+                data += polyline(strip) if len(strip) > 1 else ""
+                strip = []
+        data += polyline(strip) if len(strip) > 1 else ""
+    return data
 
 
 # Rivers, creeks and streams

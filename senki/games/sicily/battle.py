@@ -11,16 +11,18 @@ class Attack:
         """Defending hexes, the first one named first."""
         self.units: list[int] = []
         """Attacking units."""
+        self.places: list[int] = []
+        """The hex each of them was in when the list was made: whoever has left it drops out (17.1a)."""
 
     def copy(self) -> Attack:
         """An independent copy."""
         twin = Attack()
-        twin.targets, twin.units = self.targets[:], self.units[:]
+        twin.targets, twin.units, twin.places = self.targets[:], self.units[:], self.places[:]
         return twin
 
     def key(self) -> tuple[int, ...]:
         """All of it as numbers."""
-        return (len(self.targets), *self.targets, len(self.units), *self.units)
+        return (len(self.targets), *self.targets, len(self.units), *self.units, *self.places)
 
 
 class Battle:
@@ -41,7 +43,7 @@ class Battle:
         """Artillery that supports the attack."""
         self.defence_guns: list[int] = []
         self.air: int = 0
-        """0 no air point, 1 one that has to roll, 2 one of emergency bombing, 3 one that has succeeded."""
+        """0 no air point (or one that has failed), 1 one that has to roll, 2 one of emergency bombing, 3 a success."""
         self.naval: int = 0
         """Points of naval gunfire committed."""
         self.naval_rolls: int = 0

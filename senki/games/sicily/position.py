@@ -228,6 +228,10 @@ class SicilyPosition(Position):
         """The unit that moves."""
         self.attacks: list[Attack] = []
         """The list of attacks of this combat phase, resolved ones taken out (17.1a)."""
+        self.ready: list[int] = []
+        """Artillery of both sides that may still support a combat of this phase (17.13)."""
+        self.stood: list[int] = []
+        """The hex each of them was in at the start of the phase; below nought off the map (19)."""
         self.draft: Attack | None = None
         """The attack that is being put together."""
         self.battle: Battle | None = None
@@ -263,6 +267,7 @@ class SicilyPosition(Position):
         leg, draft, battle, aftermath = self.leg, self.draft, self.battle, self.aftermath
         twin.leg = leg.copy() if leg is not None else None
         twin.attacks = [attack.copy() for attack in self.attacks]
+        twin.ready, twin.stood = self.ready[:], self.stood[:]
         twin.draft = draft.copy() if draft is not None else None
         twin.battle = battle.copy() if battle is not None else None
         twin.aftermath = aftermath.copy() if aftermath is not None else None
@@ -284,7 +289,8 @@ class SicilyPosition(Position):
             self.ran, self.drops, self.dropped_last, self.groups, self.entered, self.collapse, self.gone,
             *self.ferried, *self.shipped, self.axis_air, self.port_call, self.depots_back, self.side, self.special,
             self.task, len(self.waiting), *self.waiting, len(self.drawing), *self.drawing, len(self.taken_ports),
-            *self.taken_ports, *(leg.key() if leg is not None else (-2,)), *attacks,
+            *self.taken_ports, *(leg.key() if leg is not None else (-2,)), *attacks, len(self.ready), *self.ready,
+            *self.stood,
             *(draft.key() if draft is not None else (-2,)), *(battle.key() if battle is not None else (-2,)),
             *(aftermath.key() if aftermath is not None else (-2,)), *self.stack,
         )  # fmt: skip

@@ -70,11 +70,13 @@ RELEASED: Final = 4096
 """Its availability has been turned into `airborne N+` (6.2, 6.15), or its variable group has been released (24.1)."""
 HELD: Final = 8192
 """A unit of wave 1 or 2 that did not land on its day: a seaborne reinforcement now (4.2, 30.1)."""
+LANDED: Final = 16384
+"""Has come ashore in this phase and paid for its hex: it goes on with what points are left (4.4)."""
 FLAG_NAMES: Final = [
     "disrupted", "moved", "packed", "dropped", "assaulted", "ashore", "lifted", "came", "shaken", "attacked", "marched",
-    "north", "released", "held",
+    "north", "released", "held", "landed",
 ]  # fmt: skip
-OF_PHASE: Final = DISRUPTED | MOVED | MARCHED
+OF_PHASE: Final = DISRUPTED | MOVED | MARCHED | LANDED
 """What ends with a movement phase."""
 OF_TURN: Final = ASSAULTED | ASHORE | LIFTED | CAME
 """What ends with a turn."""

@@ -407,7 +407,8 @@ def check_counters(p: SicilyPosition) -> None:
             raise BrokenInvariant(f"{UNITS[unit]} has {p.left[unit]} steps")
         if p.chit[unit] != NOBODY and not (is_regiment(p, unit) and 0 <= p.chit[unit] < CHITS):
             raise BrokenInvariant(f"{UNITS[unit]} has chit {p.chit[unit]}")
-        if is_regiment(p, unit) and p.left[unit] < STEPS[unit] and p.chit[unit] == NOBODY:
+        on_map = p.hex[unit] >= 0
+        if on_map and is_regiment(p, unit) and p.left[unit] < STEPS[unit] and p.chit[unit] == NOBODY:
             raise BrokenInvariant(f"{UNITS[unit]} is reduced without a chit")
 
 

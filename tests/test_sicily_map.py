@@ -228,7 +228,8 @@ def test_the_relief_is_a_small_file_with_its_sources() -> None:
     assert {one["what"] for one in relief["sources"]} >= {"coast line", "heights"}
     assert all(one["licence"] for one in relief["sources"])
     for ink in ("light", "shade", "deep"):
-        assert f'd="{relief["strokes"][ink]}"' in drawn("en")
+        assert relief["strokes"][ink]
+        assert all(f'class="relief-{ink}" d="{square}"' in drawn("en") for square in relief["strokes"][ink])
     assert f"data:image/png;base64,{relief['shade']['png']}" in drawn("en")
 
 

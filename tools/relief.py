@@ -12,6 +12,7 @@ import argparse
 import base64
 import json
 import math
+import re
 import struct
 import tomllib
 import zlib
@@ -28,7 +29,9 @@ from shapely.geometry import LineString, Point, Polygon, box  # type: ignore[imp
 from shapely.geometry.polygon import orient  # type: ignore[import-untyped]
 from shapely.ops import nearest_points  # type: ignore[import-untyped]
 
-from senki.workshop.hexsheet import HexDrawing, read_hex_drawing
+from senki.boards.hexes.format import load_map
+from senki.boards.hexes.hexmap import read_vocabulary
+from senki.workshop.hexsheet import HexDrawing, read_looks, read_sheet_facts
 from senki.workshop.hexsurvey import shore_key
 
 STRIP = 3.0
@@ -43,6 +46,8 @@ BEYOND = 70.0
 """How far the sea goes on behind the frame, so that no line runs along its edge."""
 SHADES = 8
 """How many shades there are, and one less of light."""
+SQUARE = 320.0
+"""Strokes are written by squares of this size, so that only those in sight need be drawn."""
 INKS = {"light": "light", "level": "shade", "shade": "shade", "steep": "deep"}
 """The strokes of `draw_hachures` by the ink that they get on a hex map."""
 
@@ -160,7 +165,7 @@ class Heights:
         return Terrain(xs, ys, map_coordinates(self.z, cells, order=1, mode="constant", cval=0.0))
 
 
-def draw_strokes(terrain: Terrain, land: Any, places: list[Any], recipe: dict[str, Any]) -> dict[str, str]:
+def draw_strokes(terrain: Terrain, land: Any, places: list[Any], recipe: dict[str, Any]) -> dict[str, list[str]]:
     """Strokes downhill on the land, by ink."""
     found: dict[str, list[Any]] = {ink: [] for ink in INKS.values()}
     inner = land.buffer(-3)
@@ -173,8 +178,6 @@ def draw_strokes(terrain: Terrain, land: Any, places: list[Any], recipe: dict[st
 
 def _strokes(text: str) -> Iterator[list[tuple[float, float]]]:
     """The strokes of path data in relative steps, each of one line."""
-    import re
-
     x = y = 0.0
     for move in re.findall(r"m([^ml]*)l([^ml]*)", text):
         (ax, ay), (bx, by) = ([float(v) for v in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", part)] for part in move)
@@ -183,18 +186,19 @@ def _strokes(text: str) -> Iterator[list[tuple[float, float]]]:
         x, y = x + bx, y + by
 
 
-def _written(strokes: list[Any]) -> str:
-    """Strokes as path data in whole units, each from the end of the one before."""
-    text = []
-    here = (0, 0)
+def _written(strokes: list[Any]) -> list[str]:
+    """Strokes as path data in whole units, each from the end of the one before, a text for each square of the map."""
+    squares: dict[tuple[int, int], list[str]] = {}
+    here: dict[tuple[int, int], tuple[int, int]] = {}
     for (ax, ay), (bx, by) in sorted(strokes, key=lambda s: (s[0][1] // 64, s[0][0])):
-        start = (round(ax), round(ay))
-        step = (round(bx - ax), round(by - ay))
+        start, step = (round(ax), round(ay)), (round(bx - ax), round(by - ay))
         if step == (0, 0):
             continue
-        text.append(f"m{start[0] - here[0]} {start[1] - here[1]}l{step[0]} {step[1]}".replace(" -", "-"))
-        here = (start[0] + step[0], start[1] + step[1])
-    return "".join(text)
+        square = (int(ay // SQUARE), int(ax // SQUARE))
+        x, y = here.get(square, (0, 0))
+        squares.setdefault(square, []).append(f"m{start[0] - x} {start[1] - y}l{step[0]} {step[1]}".replace(" -", "-"))
+        here[square] = (start[0] + step[0], start[1] + step[1])
+    return ["".join(squares[square]) for square in sorted(squares)]
 
 
 def draw_shade(terrain: Terrain, land: Any, recipe: dict[str, float]) -> dict[str, Any]:
@@ -256,7 +260,9 @@ def prepare(game: str, geo: Path) -> dict[str, Any]:
     folder = GAMES / game
     facts = tomllib.loads((folder / "scenery.toml").read_text(encoding="utf-8"))
     ground = facts["ground"]
-    drawing = read_hex_drawing(folder)
+    words = read_vocabulary(tomllib.loads((folder / "terrain.toml").read_text(encoding="utf-8")))
+    map = load_map((folder / "map.hexes").read_text(encoding="utf-8"), words, f"{game}/map.hexes")
+    drawing = HexDrawing(map, read_looks(folder), read_sheet_facts(folder))
     sheet = lay_sheet(drawing, ground["projection"])
     features = json.loads((geo / f"{ground['geodata']}.geojson").read_text(encoding="utf-8"))["features"]
     land, sea = fit_coast(sheet, features)

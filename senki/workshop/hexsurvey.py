@@ -45,7 +45,8 @@ class Survey(msgspec.Struct, frozen=True):
     """The outlines of the sea, x and y in turn."""
     ashore: dict[str, Point]
     """Where roads and towns of a hex lie whose middle is in the sea."""
-    strokes: dict[str, str]
+    strokes: dict[str, list[str]]
+    """Path data by ink, a text for each square of the map: only those in sight need be drawn."""
     shade: Shade
 
 
@@ -117,5 +118,9 @@ class Measured:
             preserveAspectRatio="none",
             href=f"data:image/png;base64,{shade.png}",
         )
-        strokes = [element("path", class_=f"relief-{ink}", d=data) for ink, data in self.survey.strokes.items() if data]
+        strokes = [
+            element("path", class_=f"relief-{ink}", d=data)
+            for ink, squares in self.survey.strokes.items()
+            for data in squares
+        ]
         return [element("g", picture, element("g", *strokes, class_="measured"), transform=moved)]

@@ -35,6 +35,7 @@ from senki.games.sicily.flow_combat import (
 )
 from senki.games.sicily.flow_landing import (
     Amphibious,
+    Depot,
     Depots,
     EndRun,
     Land,
@@ -114,6 +115,7 @@ from senki.games.sicily.steps import (
     COLLAPSE_DIE,
     COMBAT,
     COMBAT_DIE,
+    DEPOT,
     DEPOTS,
     DIRECTION_DIE,
     DIVIDE,
@@ -356,6 +358,7 @@ def _steps() -> list[Step[Position]]:
         RETREAT: Retreat(),
         ADVANCE: Advance(),
         SURVIVORS: Survivors(),
+        DEPOT: Depot(),
     }
     return [steps[number] for number in range(len(steps))]  # type: ignore[misc]
 

@@ -37,6 +37,12 @@ class Depots(Step[SicilyPosition]):
     """TODO."""
 
     name = "depots"
+
+
+class Depot(Step[SicilyPosition]):
+    """TODO."""
+
+    name = "depot"
     kind = DECISION
 
 

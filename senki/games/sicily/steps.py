@@ -51,6 +51,7 @@ LAND: Final = 37
 LANDING_DIE: Final = 38
 END_RUN: Final = 39
 DEPOTS: Final = 40
+"""The depot segment; DEPOT asks in it."""
 PORT_DIE: Final = 41
 # movement (chapters 14 to 16, 22, 23)
 TACTICAL: Final = 42
@@ -86,3 +87,5 @@ RETREAT: Final = 69
 ADVANCE: Final = 70
 SURVIVORS: Final = 71
 """What is left in the sea after a landing (17.18)."""
+# depots, one after another (11.1 to 11.6)
+DEPOT: Final = 72

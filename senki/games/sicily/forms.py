@@ -9,7 +9,7 @@ import msgspec
 from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import convert
 from senki.engine.lexicon import Names
-from senki.engine.reading import bits_of, check_sound, check_steps, index_of, number_of, numbers_of
+from senki.engine.reading import bits_of, check_sound, check_steps, index_of, number_of, number_or, numbers_of
 from senki.engine.tasks import encode
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
@@ -114,6 +114,8 @@ class AttackForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
     targets: list[str] = []
     units: list[str] = []
+    places: list[str] | None = None
+    """Where each of the units stood when the list was made; where they stand now, if nothing is said."""
 
 
 class BattleForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -148,20 +150,36 @@ class AftermathForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     defenders: list[str] | None = None
     """All units in the targets, if nothing is said."""
     breakthrough: bool = False
+    stage: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    """0 the defender has still to meet his number, 1 he meets it, 2 and 3 the attacker likewise, 4 advances."""
     losing: Side | None = None
-    hexes: Count = 0
+    posts: list[str] = []
+    hexes: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
+    """Hexes the losing stacks go back; nothing before that is settled."""
     steps: Count = 0
+    hit: str | None = None
+    """The unit that loses a step as soon as it has drawn its chit."""
     stacks: list[str] = []
     going: list[str] = []
     been: list[str] = []
     togo: Count = 0
+    toll: Count = 0
+    parted: list[str] = []
+    parted_been: list[str] = []
+    parted_togo: Count = 0
     paths: list[list[str]] = []
     """Paths of retreat, each beginning with the hex that was left."""
     vacated: list[str] = []
-    open_advance: Count = 0
-    advance: Count = 0
+    reaches: list[Count] = []
+    """By vacated hex: hexes the winner may advance."""
+    free: list[Annotated[int, msgspec.Meta(ge=0, le=1)]] = []
+    """By vacated hex: 1 if the loser was eliminated."""
+    retired: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    """1: attackers went back, 2: defenders did; 3: both."""
+    winner: Side | None = None
     advancing: list[str] = []
-    advanced: Count = 0
+    way: list[str] = []
+    """Hexes the first of the advancing has advanced through."""
 
 
 class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -246,6 +264,8 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     """Regiments that have still to draw a strength chit, the next one first."""
     taken_ports: list[str] = []
     leg: LegForm | None = None
+    ready: dict[str, str] = {}
+    """Artillery that may still support a combat of this phase, and the hex (or box) it was in when the phase began."""
     attacks: list[AttackForm] = []
     draft: AttackForm | None = None
     battle: BattleForm | None = None
@@ -270,6 +290,9 @@ def read_position(form: object, where: str) -> SicilyPosition:
     p.drawing = numbers_of(UNIT_NAMES, read.drawing, f"{where}: drawing")
     p.taken_ports = [_port(p, name, f"{where}: taken_ports") for name in read.taken_ports]
     p.leg = _read_leg(p, read.leg, f"{where}: leg") if read.leg is not None else None
+    for name, place in read.ready.items():
+        p.ready.append(number_of(UNIT_NAMES, name, f"{where}: ready"))
+        p.stood.append(-OFF_MAP.index(place) if place in OFF_MAP[1:] else _hex(p, place, f"{where}: ready"))
     p.attacks = [_read_attack(p, attack, f"{where}: attacks") for attack in read.attacks]
     p.draft = _read_attack(p, read.draft, f"{where}: draft") if read.draft is not None else None
     p.battle = _read_battle(p, read.battle, f"{where}: battle") if read.battle is not None else None
@@ -425,6 +448,10 @@ def _read_attack(p: SicilyPosition, form: AttackForm, where: str) -> Attack:
     attack = Attack()
     attack.targets = _hexes(p, form.targets, where)
     attack.units = numbers_of(UNIT_NAMES, form.units, where)
+    if form.places is None:
+        attack.places = [p.hex[unit] for unit in attack.units]
+    else:
+        attack.places = _hexes(p, form.places, where)
     return attack
 
 
@@ -457,16 +484,21 @@ def _read_aftermath(p: SicilyPosition, form: AftermathForm, where: str) -> After
         found.defenders = numbers_of(UNIT_NAMES, form.defenders, where)
     else:
         found.defenders = _everybody(p, 1 - side, found.targets)
-    found.losing = SIDES.index(form.losing) if form.losing is not None else NOBODY
-    found.hexes, found.steps, found.togo = form.hexes, form.steps, form.togo
+    found.stage, found.losing = form.stage, SIDES.index(form.losing) if form.losing is not None else NOBODY
+    found.posts, found.steps = _hexes(p, form.posts, where), form.steps
+    found.hexes = form.hexes if form.hexes is not None else NOBODY
+    found.hit = number_or(NOBODY, UNIT_NAMES, form.hit, where)
     found.stacks, found.been = _hexes(p, form.stacks, where), _hexes(p, form.been, where)
     found.going = numbers_of(UNIT_NAMES, form.going, where)
+    found.togo, found.toll, found.parted_togo = form.togo, form.toll, form.parted_togo
+    found.parted = numbers_of(UNIT_NAMES, form.parted, where)
+    found.parted_been = _hexes(p, form.parted_been, where)
     for path in form.paths:
         found.path_starts.append(len(found.paths))
         found.paths += _hexes(p, path, where)
-    found.vacated = _hexes(p, form.vacated, where)
-    found.open_advance, found.advance, found.advanced = form.open_advance, form.advance, form.advanced
-    found.advancing = numbers_of(UNIT_NAMES, form.advancing, where)
+    found.vacated, found.reaches, found.free = _hexes(p, form.vacated, where), form.reaches[:], form.free[:]
+    found.retired, found.winner = form.retired, SIDES.index(form.winner) if form.winner is not None else NOBODY
+    found.advancing, found.way = numbers_of(UNIT_NAMES, form.advancing, where), _hexes(p, form.way, where)
     return found
 
 

@@ -35,6 +35,7 @@ from senki.games.sicily.steps import (
     COLLAPSE_DIE,
     COMBAT,
     COMBAT_DIE,
+    DEPOT,
     DEPOTS,
     DIRECTION_DIE,
     DIVIDE,
@@ -93,6 +94,7 @@ INSIDE: Final[dict[int, list[int]]] = {
     SUPPLY: [PACK, JUDGE, AIR_SUPPLY, AIR_SUPPLY_DIE, SEA_SUPPLY, REPLACE, INCOME, INCOME_DIE, DIVIDE],
     AIRBORNE: [RAIN_DROPS, DROP, DROP_DICE, DIRECTION_DIE, SCATTER, CALL_DROPS, DROPS_DIE],
     AMPHIBIOUS: [LAND, LANDING_DIE, END_RUN],
+    DEPOTS: [DEPOT],
     TACTICAL: [MOVE, GO, EVACUATION_DIE],
     STRATEGIC: [MARCH, MARCH_TO],
     END_MOVEMENT: [INTERDICTION_DIE, OVERSTACK],
@@ -108,7 +110,8 @@ ANYWHERE: Final[dict[int, int]] = {CHIT_DRAW: COMBAT, PORT_DIE: TACTICAL}
 """Steps that come up in several phases: they belong to the one that follows, or to this if nothing is said."""
 BELOW: Final[dict[int, int]] = {
     PLAN_LANDING: COASTAL_DICE, COASTAL_DICE: BEGIN_TURN, COASTAL_DRAW: BEGIN_TURN,
-    GO: MOVE, EVACUATION_DIE: MOVE, MARCH_TO: MARCH,
+    GO: MOVE, EVACUATION_DIE: MOVE, MARCH_TO: MARCH, SPLIT: RESULTS, LOSE: RESULTS, RETREAT: RESULTS, ADVANCE: RESULTS,
+    RESULTS: END_BATTLE, SURVIVORS: END_BATTLE,
 }  # fmt: skip
 """What lies directly below a step inside a phase if nothing else is said; below others the next phase does."""
 ALLIED_PHASES: Final = [SUPPLY, AIRBORNE, AMPHIBIOUS, DEPOTS, TACTICAL, STRATEGIC, END_MOVEMENT, COMBAT]
@@ -232,6 +235,8 @@ def check_leg(p: SicilyPosition, where: str) -> None:
 def check_attack(p: SicilyPosition, attack: Attack, where: str) -> None:
     """Attackers are of the side whose turn it is, targets are not listed twice."""
     check_sides(attack.units, p.side, where)
+    if len(attack.places) != len(attack.units):
+        raise Malformed(f"{where}: places: there is one for each unit")
     check_once(attack.targets, p, where)
 
 
@@ -252,6 +257,8 @@ def check_aftermath(p: SicilyPosition, after: Aftermath, where: str) -> None:
         raise Malformed(f"{where}: side: the side whose turn it is has attacked")
     check_sides(after.attackers, after.side, where)
     check_sides(after.defenders, 1 - after.side, where)
+    if len(after.reaches) != len(after.vacated) or len(after.free) != len(after.vacated):
+        raise Malformed(f"{where}: reaches, free: there is one for each vacated hex")
     if after.going and after.losing == NOBODY:
         raise Malformed(f"{where}: going: nobody goes back unless a side is losing")
     if after.losing != NOBODY:

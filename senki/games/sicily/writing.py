@@ -88,6 +88,7 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
         "waiting": write_units(p.waiting),
         "drawing": write_units(p.drawing),
         "taken_ports": write_hexes(ground, p.taken_ports),
+        "ready": {UNITS[unit]: write_place(ground, p.stood[number]) for number, unit in enumerate(p.ready)},
         "attacks": [write_attack(ground, attack) for attack in p.attacks],
     }
     for name, value in told.items():
@@ -162,6 +163,11 @@ def write_hexes(ground: Ground, hexes: list[int]) -> list[str]:
     return [ground.names[hex] for hex in hexes]
 
 
+def write_place(ground: Ground, place: int) -> str:
+    """A hex by its number, a place off the map by its name."""
+    return ground.names[place] if place >= 0 else OFF_MAP[-place]
+
+
 def write_task(p: SicilyPosition) -> int | str:
     """What the awaited step is about, in the words it takes; a number where it takes none."""
     kinds = TASKS.get(p.stack[-1] if p.stack else NOBODY, [])
@@ -195,7 +201,11 @@ def write_leg(ground: Ground, leg: Leg) -> dict[str, Any]:
 
 def write_attack(ground: Ground, attack: Attack) -> dict[str, Any]:
     """An attack of the list."""
-    return {"targets": write_hexes(ground, attack.targets), "units": write_units(attack.units)}
+    return {
+        "targets": write_hexes(ground, attack.targets),
+        "units": write_units(attack.units),
+        "places": write_hexes(ground, attack.places),
+    }
 
 
 def write_battle(ground: Ground, battle: Battle) -> dict[str, Any]:
@@ -234,22 +244,32 @@ def write_aftermath(ground: Ground, after: Aftermath) -> dict[str, Any]:
     ends = [*after.path_starts[1:], len(after.paths)]
     told: dict[str, Any] = {
         "breakthrough": after.breakthrough,
+        "stage": after.stage,
         "losing": SIDES[after.losing] if after.losing != NOBODY else "",
-        "hexes": after.hexes,
+        "posts": write_hexes(ground, after.posts),
         "steps": after.steps,
+        "hit": UNITS[after.hit] if after.hit != NOBODY else "",
         "stacks": write_hexes(ground, after.stacks),
         "going": write_units(after.going),
         "been": write_hexes(ground, after.been),
         "togo": after.togo,
+        "toll": after.toll,
+        "parted": write_units(after.parted),
+        "parted_been": write_hexes(ground, after.parted_been),
+        "parted_togo": after.parted_togo,
         "paths": [
             write_hexes(ground, after.paths[start:end]) for start, end in zip(after.path_starts, ends, strict=False)
         ],
         "vacated": write_hexes(ground, after.vacated),
-        "open_advance": after.open_advance,
-        "advance": after.advance,
+        "reaches": after.reaches[:],
+        "free": after.free[:],
+        "retired": after.retired,
+        "winner": SIDES[after.winner] if after.winner != NOBODY else "",
         "advancing": write_units(after.advancing),
-        "advanced": after.advanced,
+        "way": write_hexes(ground, after.way),
     }
+    if after.hexes != NOBODY:
+        found["hexes"] = after.hexes
     for name, value in told.items():
         if value:
             found[name] = value

@@ -196,7 +196,7 @@ class SicilyPosition(Position):
         self.dropped_last = 0
         """The turn in which the last mandatory operation was done or lapsed; 0: not yet (6.3)."""
         self.groups = 0
-        """Variable groups released (24.1)."""
+        """Variable groups released, as bits: 1, 2 and 4 (24.1)."""
         self.entered = 0
         """Units of variable groups that have entered this turn."""
         self.collapse = 0

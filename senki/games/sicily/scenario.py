@@ -64,7 +64,7 @@ class Scenario:
         self.evacuated: int = int(table.get("evacuated", 0))
         """Axis units that have left the island before the scenario begins."""
         self.groups: int = int(table.get("groups", 0))
-        """Variable groups that have been released."""
+        """Variable groups that have been released, as bits: 1, 2 and 4."""
         self.collapse: int = int(table.get("collapse", 0))
         """The turn from which the Italian collapse is in force; 0: not yet."""
         self.permits: list[int] = list(table.get("permits", [0, 0, 0, 0]))

@@ -43,6 +43,8 @@ class Crowd:
         self.frame: Box = (left + 4, top + 4, right - 4, bottom - 4)
         self.boxes: dict[tuple[int, int], list[Box]] = {}
         self.marks: dict[tuple[int, int], float] = {}
+        self.afloat: dict[tuple[int, str], Point] = {}
+        """Where signs stand on the water, by hex and look: their names belong there."""
         for hex in range(drawing.map.size):
             x, y = number_at(drawing, hex)
             for dx in (-9, -1, 7):

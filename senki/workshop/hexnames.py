@@ -107,7 +107,10 @@ def _placed_sign(drawing: HexDrawing, hex: int, look: str, crowd: Crowd) -> str:
                 costs[n] += ASTRAY
     best = costs.index(min(costs))
     crowd.add(boxes[best])
-    return sign(look, x + spots[best][0] * size, y + spots[best][1] * size)
+    at = x + spots[best][0] * size, y + spots[best][1] * size
+    if drawing.measured is not None and look in AFLOAT:
+        crowd.afloat[hex, look] = at
+    return sign(look, *at)
 
 
 def _to_sea(drawing: HexDrawing, hex: int, look: str) -> list[Point]:
@@ -116,7 +119,7 @@ def _to_sea(drawing: HexDrawing, hex: int, look: str) -> list[Point]:
         return []
     wet = [d for d in range(6) if drawing.terrain_looks[drawing.map.neighbour[6 * hex + d]] == "sea"]
     found = []
-    for away in (0.34, 0.44):
+    for away in (0.34, 0.44, 0.56):
         for d in wet:
             x, y = drawing.plan.outward(d)
             found.append((x * away, y * away))
@@ -137,14 +140,14 @@ def split(words: str, most: float, size: float) -> list[str]:
 class Name:
     """The name of a place: where it may stand, and where it does."""
 
-    def __init__(self, drawing: HexDrawing, place: HexPlace, lang: str) -> None:
+    def __init__(self, drawing: HexDrawing, place: HexPlace, lang: str, afloat: Point | None = None) -> None:
         words = place.names.get(lang) or place.names.get("en") or place.names.get("ja", "")
         self.hex = place.hex
         self.look = drawing.look("place", place.kind)
         self.size = SIZES.get(self.look, 13.0) * (0.86 if lang == "ja" else 1.0)
         self.lines: list[str] = []
         self.box: Box = (0, 0, 0, 0)
-        x, y = drawing.site(place.hex)
+        x, y = afloat or drawing.site(place.hex)
         unit = drawing.plan.size
         if self.look == "sea":
             words = words.upper()
@@ -154,7 +157,7 @@ class Name:
             spaced = SEA_SPACED * self.size * len(words) if self.look == "sea" else 0.0
             wide = max(width_of(line, self.size) for line in lines) + 4 + spaced
             high = self.size * LEADING * len(lines)
-            beside = (wide / 2 + 10) / unit if self.look in CENTRED else 0.0
+            beside = (wide / 2 + 10) / unit if self.look in CENTRED or afloat else 0.0
             spots = (((beside, 0.0), (-beside, 0.0)) if beside else ()) + SPOTS
             for n, (dx, dy) in enumerate(spots):
                 left, top = x + dx * unit - wide / 2, y + dy * unit - high / 2
@@ -185,7 +188,12 @@ class Name:
 
 def settled(drawing: HexDrawing, places: list[HexPlace], lang: str, crowd: Crowd) -> list[Name]:
     """The names of places, each where it covers least: once in order, then again until none wants another place."""
-    names = [Name(drawing, place, lang) for place in places if drawing.look("place", place.kind) != "entry"]
+    looks = [drawing.look("place", place.kind) for place in places]
+    names = [
+        Name(drawing, place, lang, crowd.afloat.get((place.hex, look)))
+        for place, look in zip(places, looks, strict=True)
+        if look != "entry"
+    ]
     for name in names:
         name.settle(crowd)
     for _ in range(PASSES):

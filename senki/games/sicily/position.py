@@ -24,6 +24,7 @@ from senki.games.sicily.counters import (
 )
 from senki.games.sicily.ground import Ground
 from senki.games.sicily.moving import NOBODY, Leg
+from senki.games.sicily.plan import Orders
 from senki.games.sicily.scenario import Theatre
 from senki.games.sicily.tables import CHITS, FAIR, POOLS
 
@@ -189,6 +190,8 @@ class SicilyPosition(Position):
         self.sums: list[int] = [0, 0]
         self.permits: list[int] = [0, 0, 0, 0]
         """End-runs left: US regiments, US battalions, British regiments, British battalions."""
+        self.runs: list[int] = [0, 0, 0, 0]
+        """End-runs made, which everybody has seen: US regiments, US battalions, British regiments, battalions."""
         self.ran = 0
         """Armies that have made their end-run this turn, as bits."""
         self.drops = 0
@@ -242,6 +245,8 @@ class SicilyPosition(Position):
         """Losses, retreats and advances after it."""
         self.reach: Reach | None = None
         """Where the moving unit can go, if it was worked out; no part of the state."""
+        self.orders: Orders | None = None
+        """The plan of a machine player for this phase; no part of the state."""
 
     def copy(self) -> SicilyPosition:
         """An independent copy that nobody listens to."""
@@ -259,7 +264,7 @@ class SicilyPosition(Position):
         twin.weather, twin.captured, twin.air = self.weather, self.captured, self.air
         twin.bombers, twin.bombing, twin.naval = self.bombers, self.bombing, self.naval[:]
         twin.interdiction, twin.numbers, twin.sums = self.interdiction, self.numbers[:], self.sums[:]
-        twin.permits, twin.ran, twin.drops = self.permits[:], self.ran, self.drops
+        twin.permits, twin.runs, twin.ran, twin.drops = self.permits[:], self.runs[:], self.ran, self.drops
         twin.dropped_last, twin.groups, twin.entered = self.dropped_last, self.groups, self.entered
         twin.collapse, twin.gone = self.collapse, self.gone
         twin.ferried, twin.shipped = self.ferried[:], self.shipped[:]
@@ -273,7 +278,7 @@ class SicilyPosition(Position):
         twin.draft = draft.copy() if draft is not None else None
         twin.battle = battle.copy() if battle is not None else None
         twin.aftermath = aftermath.copy() if aftermath is not None else None
-        twin.reach = self.reach
+        twin.reach, twin.orders = self.reach, self.orders
         return twin
 
     def key(self) -> tuple[int, ...]:
@@ -288,7 +293,7 @@ class SicilyPosition(Position):
             self.boundary, self.us_limit, self.limit_until, self.linked, self.delayed, *self.supply, *self.ledger,
             self.tactical, *self.replacements, self.replaced, *self.packs, self.weather, self.captured, self.air,
             self.bombers, self.bombing, *self.naval, self.interdiction, *self.numbers, *self.sums, *self.permits,
-            self.ran, self.drops, self.dropped_last, self.groups, self.entered, self.collapse, self.gone,
+            *self.runs, self.ran, self.drops, self.dropped_last, self.groups, self.entered, self.collapse, self.gone,
             *self.ferried, *self.shipped, self.axis_air, self.port_call, self.depots_back, self.side, self.special,
             self.task, len(self.waiting), *self.waiting, len(self.drawing), *self.drawing, len(self.taken_ports),
             *self.taken_ports, *(leg.key() if leg is not None else (-2,)), *attacks, len(self.ready), *self.ready,

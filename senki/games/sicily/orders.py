@@ -1,0 +1,367 @@
+"""One plan for the movement of a whole side: attacks are put together first, then everybody else gets a place to go.
+
+A plan is made once a phase and kept with the position; carrying it out needs no search of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.boards.hexes.search import Reach, explore
+from senki.games.sicily.allowance import allowance
+from senki.games.sicily.counters import (
+    ALLIES,
+    ARMY,
+    AXIS,
+    COASTAL,
+    IS_ARTILLERY,
+    MECHANIZED,
+    MOVEMENT,
+    TYPE,
+    UNITS_OF,
+)
+from senki.games.sicily.estimates import column_for, means_of
+from senki.games.sicily.goals import PLANNER, goals_of, worth_of
+from senki.games.sicily.ground import FOOT, WHEELS
+from senki.games.sicily.mover import TacticalMover
+from senki.games.sicily.moving import Leg
+from senki.games.sicily.plan import Orders
+from senki.games.sicily.position import DISRUPTED, MOVED, SicilyPosition, is_regiment, units_in
+from senki.games.sicily.prospects import STEP_WORTH, points_away
+from senki.games.sicily.survey import Survey, fighting_worth
+from senki.games.sicily.tables import STACKING
+
+POSTURES: Final[list[str]] = ["advance", "secure", "dash", "assault", "hold", "counter", "delay", "evacuate"]
+ALLIED_POSTURES: Final[list[int]] = [0, 1, 2, 3]
+AXIS_POSTURES: Final[list[int]] = [4, 5, 6, 7]
+ATTACK: Final[list[float]] = [float(PLANNER["posture"][name]["attack"]) for name in POSTURES]
+GOAL: Final[list[float]] = [float(PLANNER["posture"][name]["goal"]) for name in POSTURES]
+SHELTER: Final[list[float]] = [float(PLANNER["posture"][name]["shelter"]) for name in POSTURES]
+DANGER: Final[list[float]] = [float(PLANNER["posture"][name]["danger"]) for name in POSTURES]
+EVACUATE: Final = 7
+STEP: Final[float] = float(PLANNER["attack"]["step"])
+BACK: Final[float] = float(PLANNER["attack"]["hex"])
+GAIN: Final[float] = float(PLANNER["attack"]["gain"])
+FORCED: Final[float] = float(PLANNER["attack"]["forced"])
+LEAST: Final[float] = float(PLANNER["attack"]["least"])
+GOING: Final[dict[str, float]] = {name: float(value) for name, value in PLANNER["going"].items()}
+MOST_TARGETS: Final = 40
+GOALS_LOOKED_AT: Final = 12
+
+
+class Planner:
+    """What is known while a plan is made."""
+
+    def __init__(self, p: SicilyPosition, posture: int) -> None:
+        self.p = p
+        self.side: int = p.side
+        self.posture = posture
+        self.ground = p.ground
+        self.survey = Survey(p)
+        self.orders = Orders(p.turn, p.side, p.special, posture)
+        self.free: list[int] = []
+        """Units without an order yet."""
+        self.reach: dict[int, Reach] = {}
+        self.full: dict[int, int] = {}
+        """Units that will be in a hex, by the orders so far."""
+        self.guns: list[int] = [unit for unit in UNITS_OF[self.side] if IS_ARTILLERY[unit] and p.hex[unit] >= 0]
+        self.enemy_guns: list[int] = [
+            unit for unit in UNITS_OF[1 - self.side] if IS_ARTILLERY[unit] and p.hex[unit] >= 0
+        ]
+        self.attacked: dict[int, bool] = {}
+        """Enemy hexes that will be attacked."""
+        for unit in UNITS_OF[self.side]:
+            if p.hex[unit] >= 0 and p.ground.land[p.hex[unit]]:
+                if may_move(p, unit):
+                    self.free.append(unit)
+                    self.reach[unit] = reach_of(p, unit)
+                else:
+                    self.full[p.hex[unit]] = self.full.get(p.hex[unit], 0) + 1
+        self.felt_enemy: dict[int, float] = {}
+        self.felt_own: dict[int, float] = {}
+        self.worth: dict[int, float] = {}
+
+    def enemy_felt(self, hex: int) -> float:
+        """What of the enemy is felt in a hex."""
+        found = self.felt_enemy.get(hex, -1.0)
+        if found < 0.0:
+            found = self.survey.felt(1 - self.side, hex)
+            self.felt_enemy[hex] = found
+        return found
+
+    def own_felt(self, hex: int) -> float:
+        """What of the own side is felt in a hex, as it stood when the plan was made."""
+        found = self.felt_own.get(hex, -1.0)
+        if found < 0.0:
+            found = self.survey.felt(self.side, hex)
+            self.felt_own[hex] = found
+        return found
+
+    def value_of(self, hex: int) -> float:
+        """What the place in a hex is worth."""
+        found = self.worth.get(hex, -1.0)
+        if found < 0.0:
+            found = worth_of(self.p, hex) if self.ground.place_at[hex] >= 0 else 0.0
+            self.worth[hex] = found
+        return found
+
+    # attacks
+
+    def plan_attacks(self) -> None:
+        """The most promising attacks one after another, with whoever can still come up."""
+        targets = [hex for hex in self.survey.at[1 - self.side] if self.ground.land[hex]]
+        ranked: list[tuple[float, int]] = []
+        near: list[int] = []
+        for target in targets:
+            if self.someone_near(target):
+                near.append(target)
+        for target in near[:MOST_TARGETS]:
+            value, _, _ = self.best_attack(target)
+            if value > LEAST:
+                ranked.append((value, target))
+        ranked.sort(reverse=True)
+        for _, target in ranked:
+            value, froms, groups = self.best_attack(target)
+            if value > LEAST:
+                self.attacked[target] = True
+                for n, frm in enumerate(froms):
+                    for unit in groups[n]:
+                        self.send(unit, frm)
+
+    def someone_near(self, target: int) -> bool:
+        """Is a unit near enough to be asked whether it can come up?"""
+        for hex in self.survey.at[self.side]:
+            if self.ground.distance(hex, target) <= 12:
+                return True
+        return False
+
+    def best_attack(self, target: int) -> tuple[float, list[int], list[list[int]]]:
+        """The best attack on a hex that free units can make: its value, from where and by whom."""
+        p = self.p
+        froms: list[int] = []
+        groups: list[list[int]] = []
+        used: dict[int, bool] = {}
+        around = [hex for hex in self.ground.around[target] if self.may_stand(hex)]
+        around.sort(key=lambda hex: (-self.ground.level[hex], hex))
+        army = -1
+        for hex in around:
+            room = STACKING - self.full.get(hex, 0)
+            group: list[int] = []
+            has_regiment = False
+            able = [unit for unit in self.free if unit not in used and self.can_reach(unit, hex)]
+            able.sort(key=lambda unit: -fighting_worth(p, unit))
+            for unit in able:
+                if len(group) >= room:
+                    break
+                if IS_ARTILLERY[unit] or (is_regiment(p, unit) and has_regiment):
+                    continue
+                if p.side == ALLIES:
+                    if army < 0:
+                        army = ARMY[unit]
+                    elif army != ARMY[unit]:
+                        continue
+                has_regiment = has_regiment or is_regiment(p, unit)
+                group.append(unit)
+                used[unit] = True
+            if group:
+                froms.append(hex)
+                groups.append(group)
+            if len(froms) >= 3:
+                break
+        if not froms:
+            return -1.0, froms, groups
+        return self.attack_value(target, froms, groups), froms, groups
+
+    def attack_value(self, target: int, froms: list[int], groups: list[list[int]]) -> float:
+        """What an attack brings, in victory points as the attacker sees them."""
+        p = self.p
+        column = column_for(p, self.side, target, froms, groups, self.guns, self.enemy_guns)
+        lost, brought, hit = means_of(column)
+        own = STEP_WORTH[ARMY[groups[0][0]]]
+        theirs = 0.0
+        for unit in units_in(p, 1 - self.side, target):
+            theirs = max(theirs, abs(STEP_WORTH[ARMY[unit]]))
+        value = brought * (0.5 * STEP * theirs + BACK) - lost * STEP * abs(own)
+        value += hit * GAIN * self.value_of(target)
+        value *= ATTACK[self.posture]
+        for frm in froms:
+            for other in self.ground.around[frm]:
+                if other != target and other not in self.attacked and p.presence.units(1 - self.side, other):
+                    value -= 0.1 * self.survey.on_hex[1 - self.side].get(other, 0.0)
+        return value
+
+    def may_stand(self, hex: int) -> bool:
+        """May an attack come from a hex: land without an enemy?"""
+        return self.ground.land[hex] and not self.p.presence.units(1 - self.side, hex)
+
+    def can_reach(self, unit: int, hex: int) -> bool:
+        """Is a unit in a hex, or can it get there?"""
+        return self.p.hex[unit] == hex or bool(self.reach[unit].is_end[hex])
+
+    def send(self, unit: int, hex: int) -> None:
+        """Give a unit its order."""
+        self.orders.order(unit, hex)
+        self.full[hex] = self.full.get(hex, 0) + 1
+        if unit in self.free:
+            self.free.remove(unit)
+
+    # everybody else
+
+    def plan_rest(self) -> None:
+        """Everybody who does not attack: the strongest choose first."""
+        rest = sorted(self.free, key=lambda unit: -fighting_worth(self.p, unit))
+        goals = self.goals()
+        taken: dict[int, float] = {}
+        for unit in rest:
+            goal = self.goal_for(unit, goals, taken)
+            if goal >= 0:
+                self.orders.goal[unit] = goal
+                taken[goal] = taken.get(goal, 0.0) + fighting_worth(self.p, unit)
+            self.send(unit, self.best_hex(unit, goal))
+
+    def goals(self) -> list[int]:
+        """Places worth going to: for the Allies what the Axis owns, for the Axis what it still owns."""
+        p = self.p
+        found = [hex for hex in self.ground.places if not p.held[self.ground.place_at[hex]]]
+        if self.side == AXIS:
+            found += [
+                hex
+                for hex in self.ground.places
+                if p.held[self.ground.place_at[hex]] and self.enemy_felt(hex) < self.own_felt(hex)
+            ]
+        return [hex for hex in found if self.value_of(hex) > 0.0]
+
+    def goal_for(self, unit: int, goals: list[int], taken: dict[int, float]) -> int:
+        """The place that is worth most to a unit for its distance and for those who go there already; none if none."""
+        p = self.p
+        kind = WHEELS if MECHANIZED[unit] else FOOT
+        ways = goals_of(p.theatre)
+        best, most = -1, 0.0
+        for hex in goals:
+            far = int(ways.way_to(hex, kind)[p.hex[unit]])
+            turns = far / max(4, MOVEMENT[unit])
+            if self.side == ALLIES:
+                needed = 4.0 + self.enemy_felt(hex)
+                if self.ground.area[p.boundary][hex] != ARMY[unit]:
+                    continue
+            else:
+                needed = 2.0 + self.enemy_felt(hex)
+                if self.enemy_felt(hex) <= 0.0 and turns > 3.0:
+                    continue
+            crowd = taken.get(hex, 0.0) / needed
+            value = self.value_of(hex) / (1.5 + turns) / (1.0 + crowd * crowd)
+            if value > most:
+                most = value
+                best = hex
+        return best
+
+    def best_hex(self, unit: int, goal: int) -> int:
+        """Where a unit does best to stand at the end of this segment."""
+        p = self.p
+        here = p.hex[unit]
+        best, most = here, self.score(unit, here, goal)
+        for hex in self.reach[unit].ends:
+            if self.full.get(hex, 0) >= STACKING or not self.ground.land[hex]:
+                continue
+            value = self.score(unit, hex, goal)
+            if value > most:
+                most = value
+                best = hex
+        return best
+
+    def score(self, unit: int, hex: int, goal: int) -> float:
+        """How good a hex is for a unit that is bound for a goal."""
+        p, ground = self.p, self.ground
+        power = fighting_worth(p, unit)
+        value = 0.0
+        if goal >= 0:
+            kind = WHEELS if MECHANIZED[unit] else FOOT
+            far = int(goals_of(p.theatre).way_to(goal, kind)[hex])
+            value -= GOAL[self.posture] * GOING["far"] * self.value_of(goal) / 8.0 * far / max(4, MOVEMENT[unit])
+            if hex == goal:
+                value += GOAL[self.posture] * 0.3 * self.value_of(goal)
+        place = ground.place_at[hex]
+        if place >= 0 and self.side == ALLIES and not p.held[place]:
+            value += GOAL[self.posture] * self.value_of(hex) * 0.7
+        enemy, own = self.enemy_felt(hex), self.own_felt(hex)
+        shelter = GOING["level"] * (ground.level[hex] - 1)
+        if ground.town[hex] or ground.city[hex]:
+            shelter += GOING["town"]
+        if enemy > 0.0:
+            value += SHELTER[self.posture] * shelter
+            exposed = enemy - own - power
+            if exposed > 0.0:
+                danger = GOING["exposed"] * exposed
+                value -= DANGER[self.posture] * min(danger, GOING["most_exposed"])
+        value += GOING["friends"] * min(own, 20.0)
+        value -= GOING["crowd"] * self.full.get(hex, 0)
+        value -= self.contact(unit, hex, power)
+        if self.side == AXIS:
+            value += self.axis_score(unit, hex, enemy)
+        return value
+
+    def contact(self, unit: int, hex: int, power: float) -> float:
+        """What it costs to stand beside enemies who are not to be attacked: whoever does must attack (17.1)."""
+        p, ground = self.p, self.ground
+        exempt = ground.town[hex] or ground.city[hex]
+        cost = 0.0
+        for other in ground.around[hex]:
+            if not p.presence.units(1 - self.side, other) or not ground.land[other]:
+                continue
+            if exempt or (ground.level[hex] >= 4 and ground.level[other] < ground.level[hex]):
+                cost += 0.02 * self.survey.on_hex[1 - self.side].get(other, 0.0)
+                continue
+            if IS_ARTILLERY[unit]:
+                cost += 4.0
+            if other in self.attacked:
+                continue
+            value = self.attack_value(other, [hex], [[unit]])
+            if value < 0.0:
+                cost -= FORCED * value
+            cost += 0.5
+        return cost
+
+    def axis_score(self, unit: int, hex: int, enemy: float) -> float:
+        """The Axis keeps between the enemy and the strait; who is to leave goes for the exits."""
+        p = self.p
+        to_exit = int(goals_of(p.theatre).to_exit[hex])
+        value = 0.0
+        if self.posture == EVACUATE and TYPE[unit] != COASTAL:
+            value -= GOING["exit"] * points_away(unit) * to_exit / 8.0
+        elif p.ground.messina >= 0:
+            value -= 0.02 * to_exit
+        away = self.survey.nearest(ALLIES, hex)
+        if away < 12:
+            off = abs(away - int(GOING["front_hexes"]))
+            value -= GOING["front"] * 0.3 * off
+        return value
+
+
+def may_move(p: SicilyPosition, unit: int) -> bool:
+    """May a unit still move in this segment, as far as its own state goes?"""
+    return not p.flags[unit] & (DISRUPTED | MOVED) and p.aim[unit] < 0 and MOVEMENT[unit] > 0
+
+
+def reach_of(p: SicilyPosition, unit: int) -> Reach:
+    """Where a unit can go in the tactical segment."""
+    leg = Leg(unit)
+    leg.allowance = leg.points = allowance(p, unit)
+    leg.start = p.hex[unit]
+    mover = TacticalMover(p, leg)
+    found = explore(p.ground, mover, leg.points)
+    for hex in found.order:
+        found.is_end[hex] = True
+    found.ends = found.order
+    return found
+
+
+def orders_for(p: SicilyPosition, posture: int) -> Orders:
+    """The plan of the side whose movement it is, made anew if there is none for this phase."""
+    known = p.orders
+    if known is not None and known.fits(p.turn, p.side, p.special, posture):
+        return known
+    planner = Planner(p, posture)
+    planner.plan_attacks()
+    planner.plan_rest()
+    p.orders = planner.orders
+    return planner.orders

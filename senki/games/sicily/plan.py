@@ -1,0 +1,26 @@
+"""The plan of a movement phase, kept with the position while it is carried out; no part of the state."""
+
+from __future__ import annotations
+
+
+class Orders:
+    """Who goes where in a tactical segment. Never changed once made: copies of a position share it."""
+
+    def __init__(self, turn: int, side: int, special: int, posture: int) -> None:
+        self.turn = turn
+        self.side = side
+        self.special = special
+        self.posture = posture
+        self.units: list[int] = []
+        self.hexes: list[int] = []
+        self.goal: dict[int, int] = {}
+        """By unit: the goal it is to go to in the end."""
+
+    def fits(self, turn: int, side: int, special: int, posture: int) -> bool:
+        """Was this plan made for the phase that is being played?"""
+        return self.turn == turn and self.side == side and self.special == special and self.posture == posture
+
+    def order(self, unit: int, hex: int) -> None:
+        """Send a unit somewhere."""
+        self.units.append(unit)
+        self.hexes.append(hex)

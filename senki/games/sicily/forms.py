@@ -50,10 +50,9 @@ from senki.games.sicily.position import (
 )
 from senki.games.sicily.scenario import SCENARIOS, theatre
 from senki.games.sicily.setup import set_up
-from senki.games.sicily.sound import HEX_WORD, TASKS, UNIT_WORD, check_read, whole_stack
+from senki.games.sicily.sound import HEX_WORD, TASKS, UNIT_WORD, check_read, ended, whole_stack
 from senki.games.sicily.states import check_states
 from senki.games.sicily.tables import CHITS, POOLS, WEATHER
-from senki.games.sicily.victory import judge
 from senki.games.sicily.writing import PERMITS
 
 Side = Literal["allies", "axis"]
@@ -239,6 +238,8 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     sums: dict[str, Count] = {}
     permits: dict[str, Count] | None = None
     """End-runs left: us_regiments, us_battalions, uk_regiments, uk_battalions."""
+    runs: dict[str, Count] = {}
+    """End-runs made, by the same names."""
     ran: list[str] = []
     """Armies that have made their end-run this turn."""
     drops: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
@@ -305,7 +306,7 @@ def read_position(form: object, where: str) -> SicilyPosition:
     check_states(p, where)
     check_read(p, where)
     if not p.stack:
-        judge(p)
+        p.result = ended(p)
     return p
 
 
@@ -412,6 +413,7 @@ def _read_day(p: SicilyPosition, read: PositionForm, where: str) -> None:
     if read.permits is not None:
         p.permits = [0] * len(PERMITS)
         _fill(p.permits, PERMITS, read.permits, f"{where}: permits")
+    _fill(p.runs, PERMITS, read.runs, f"{where}: runs")
     p.ran = bits_of(ARMY_NAMES, read.ran, f"{where}: ran")
     p.drops = read.drops if read.drops is not None else NOBODY
     p.dropped_last, p.entered = read.dropped_last, read.entered

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.engine.clauses import enforces
 from senki.engine.errors import Malformed
-from senki.engine.position import DECISION
+from senki.engine.position import DECISION, Result
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
-from senki.games.sicily.counters import ALLIES, IS_DEPOT, SIDE_OF, UNITS
+from senki.games.sicily.capture import is_allied
+from senki.games.sicily.counters import ALLIES, AXIS, IS_DEPOT, SIDE_OF, UNITS
 from senki.games.sicily.flow import STEP_NAMES
 from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.position import SicilyPosition
@@ -88,6 +90,7 @@ from senki.games.sicily.steps import (
     VARIABLE_DIE,
     WEATHER_DICE,
 )
+from senki.games.sicily.victory import ROUTED, grade_of, is_on_map, points, result_of
 
 INSIDE: Final[dict[int, list[int]]] = {
     RECORD: [BOMBING, INTERDICTION, BOUNDARY, NUMBERS, NUMBER_DICE, VARIABLE_DIE, COLLAPSE, COLLAPSE_DIE],
@@ -111,11 +114,13 @@ ANYWHERE: Final[dict[int, int]] = {CHIT_DRAW: COMBAT, PORT_DIE: TACTICAL}
 BELOW: Final[dict[int, int]] = {
     PLAN_LANDING: COASTAL_DICE, COASTAL_DICE: BEGIN_TURN, COASTAL_DRAW: BEGIN_TURN,
     GO: MOVE, EVACUATION_DIE: MOVE, MARCH_TO: MARCH, SPLIT: RESULTS, LOSE: RESULTS, RETREAT: RESULTS, ADVANCE: RESULTS,
-    RESULTS: END_BATTLE, SURVIVORS: END_BATTLE,
+    RESULTS: END_BATTLE, SURVIVORS: END_BATTLE, PACK: JUDGE, DIVIDE: JUDGE, INCOME_DIE: JUDGE,
 }  # fmt: skip
 """What lies directly below a step inside a phase if nothing else is said; below others the next phase does."""
 ALLIED_PHASES: Final = [SUPPLY, AIRBORNE, AMPHIBIOUS, DEPOTS, TACTICAL, STRATEGIC, END_MOVEMENT, COMBAT]
 AXIS_PHASES: Final = [SUPPLY, TACTICAL, STRATEGIC, END_MOVEMENT, COMBAT]
+BEFORE_INCOME: Final = [JUDGE, AIR_SUPPLY, AIR_SUPPLY_DIE, SEA_SUPPLY, REPLACE]
+"""In the Allied supply phase the income comes after these."""
 LEGS: Final = [GO, MARCH_TO]
 UNIT_WORD: Final = "unit"
 HEX_WORD: Final = "hex"
@@ -144,6 +149,8 @@ def what_follows(p: SicilyPosition, step: int, where: str) -> int:
         return NOBODY
     if step in BELOW:
         return BELOW[step]
+    if step in BEFORE_INCOME and p.side == ALLIES:
+        return INCOME
     return next_phase(p, PHASE_OF.get(step, ANYWHERE.get(step, step)), where)
 
 
@@ -196,6 +203,18 @@ def check_stack(p: SicilyPosition, where: str) -> None:
             below = STEP_NAMES[lower] if lower != NOBODY else "nothing"
             raise Malformed(f"{where}: to_come: '{STEP_NAMES[step]}' cannot be followed by '{below}'")
         phase = own
+
+
+@enforces("SIC-26.3", "SIC-26.4", "SIC-26.5")
+def ended(p: SicilyPosition) -> Result:
+    """How a game has ended whose accounts are closed."""
+    if not is_on_map(p, ALLIES):
+        return Result(AXIS, ROUTED, points(p), "SIC-26.5")
+    if p.theatre.plan.goals:
+        return result_of(p)
+    row = grade_of(p, points(p))
+    cleared = not is_on_map(p, AXIS) and p.ground.messina >= 0 and is_allied(p, p.ground.messina)
+    return Result(row.winner, row.level, points(p), "SIC-26.4" if cleared else p.theatre.plan.judged_by)
 
 
 # what the steps need

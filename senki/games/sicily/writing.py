@@ -77,6 +77,7 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
         "interdiction": bool(p.interdiction),
         "numbers": {ARMIES[army]: number for army, number in enumerate(p.numbers) if number != NOBODY},
         "sums": write_some(ARMIES[:2], p.sums),
+        "runs": write_some(PERMITS, p.runs),
         "ran": write_bits(ARMIES, p.ran),
         "dropped_last": p.dropped_last,
         "entered": p.entered,

@@ -87,7 +87,7 @@ def airlift_objections(p: SicilyPosition, unit: int) -> list[Objection]:
 @enforces("SIC-11.7")
 def airlift(p: SicilyPosition, unit: int) -> None:
     """Name the unit; whether the supplies reach it or not, it has had its turn."""
-    p.task = unit
+    p.waiting = [unit]
     p.flags[unit] |= LIFTED
 
 
@@ -100,7 +100,7 @@ def air_limit(p: SicilyPosition, unit: int) -> int:
 @enforces("SIC-11.8", "SIC-11.9")
 def fly(p: SicilyPosition, die: int) -> None:
     """The die of the unit named: within the limit its status is one better; a 6 grounds the Axis for good."""
-    unit, p.task = p.task, 0
+    unit = p.waiting.pop(0)
     reached = die <= air_limit(p, unit)
     if p.events is not None:
         p.tell("airlifted" if reached else "airlift_failed", "SIC-11.9", {"unit": UNITS[unit], "die": die})

@@ -114,17 +114,17 @@ def replace_objections(p: SicilyPosition, unit: int) -> list[Objection]:
     if p.replaced >> PAYING_NATION[NATION[unit]] & 1:
         found.append(forbid("SIC-25.1", "point_spent", unit=UNITS[unit]))
     if IS_REGIMENT[unit] and p.left[unit] == 1:
-        found.append(forbid("SIC-25.3", "cadre", unit=UNITS[unit]))
+        found.append(forbid("SIC-25.3", "replaced_cadre", unit=UNITS[unit]))
     elif not has_loss(p, unit):
         found.append(forbid("SIC-25.4", "at_full", unit=UNITS[unit]))
     elif takes_recruits(unit) and p.morale[unit] == 1:
         found.append(forbid("SIC-25.4", "lowest_morale", unit=UNITS[unit]))
     if in_enemy_zone(p, p.side, p.hex[unit]):
-        found.append(forbid("SIC-25.3", "in_zone", unit=UNITS[unit]))
+        found.append(forbid("SIC-25.3", "replaced_in_zone", unit=UNITS[unit]))
     if p.flags[unit] & LIFTED:
-        found.append(forbid("SIC-25.3", "lifted", unit=UNITS[unit]))
+        found.append(forbid("SIC-25.3", "replaced_lifted", unit=UNITS[unit]))
     elif p.status[unit] != SUPPLIED:
-        found.append(forbid("SIC-25.3", "unsupplied", unit=UNITS[unit]))
+        found.append(forbid("SIC-25.3", "replaced_unsupplied", unit=UNITS[unit]))
     return found
 
 

@@ -29,6 +29,8 @@ class Start:
         """`map`, or where off the map it is: a word of position.OFF_MAP."""
         self.steps: int = int(row.get("steps", 0))
         """Steps left; 0: all."""
+        self.chit: int = int(row.get("chit", 0))
+        """The kind of strength chit it has drawn, 1 the weakest; 0: none yet."""
         self.pack: bool = bool(row.get("pack", False))
 
 
@@ -67,6 +69,8 @@ class Scenario:
         """Variable groups that have been released, as bits: 1, 2 and 4."""
         self.collapse: int = int(table.get("collapse", 0))
         """The turn from which the Italian collapse is in force; 0: not yet."""
+        self.drops_done: int = int(table.get("drops_done", 0))
+        """The turn in which the last mandatory airborne operation was done; 0: not yet (6.3)."""
         self.permits: list[int] = list(table.get("permits", [0, 0, 0, 0]))
         """End-runs left: US regiments, US battalions, British regiments, British battalions."""
         self.grades: list[Grade] = [Grade(row) for row in table.get("grade", [])]

@@ -19,8 +19,9 @@ from senki.games.sicily.counters import (
     WHEN,
 )
 from senki.games.sicily.moving import NOBODY
-from senki.games.sicily.position import GUNS, OFF_MAP, OUT, PACKED, WAITING, SicilyPosition, put
-from senki.games.sicily.tables import TABLES
+from senki.games.sicily.position import DEAD, GUNS, OFF_MAP, OUT, PACKED, WAITING, SicilyPosition, put
+from senki.games.sicily.scenario import Start
+from senki.games.sicily.tables import CHITS, TABLES
 
 
 @enforces("SIC-3.1", "SIC-3.3", "SIC-3.4", "SIC-3.5", "SIC-18.3")
@@ -33,15 +34,29 @@ def set_up(p: SicilyPosition) -> None:
     p.permits = plan.permits[:]
     p.gone, p.groups, p.collapse = plan.evacuated, plan.groups, plan.collapse
     p.packs = [int(TABLES["pack"]["us_markers"]), int(TABLES["pack"]["uk_markers"])]
-    p.drops = NOBODY
+    p.drops, p.dropped_last = NOBODY, plan.drops_done
     for unit in range(COUNT):
         if ARMY[unit] in plan.armies:
             put(p, unit, first_place(p, unit) if plan.invasion else OUT)
     for start in plan.setup:
-        put(p, start.unit, p.theatre.start[start.unit] if start.hex else -OFF_MAP.index(start.at))
-        p.left[start.unit] = start.steps or STEPS[start.unit]
-        p.flags[start.unit] = PACKED if start.pack else 0
+        place(p, start)
     hold(p)
+
+
+@enforces("SIC-32.1", "SIC-1.9", "SIC-18.3")
+def place(p: SicilyPosition, start: Start) -> None:
+    """A counter of a set-up of its own: its place, steps, chit and pack marker."""
+    unit = start.unit
+    p.left[unit] = start.steps or STEPS[unit]
+    put(p, unit, p.theatre.start[unit] if start.hex else -OFF_MAP.index(start.at))
+    if p.hex[unit] == DEAD:
+        p.left[unit] = 0
+    if start.chit:
+        p.chit[unit] = start.chit - 1
+        p.pool[CHITS * (p.morale[unit] - 1) + start.chit - 1] -= 1
+    if start.pack:
+        p.flags[unit] |= PACKED
+        p.packs[ARMY[unit]] -= 1
 
 
 @enforces("SIC-3.1", "SIC-3.2", "SIC-3.4", "SIC-3.7")

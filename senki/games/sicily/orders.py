@@ -357,11 +357,24 @@ def reach_of(p: SicilyPosition, unit: int) -> Reach:
 
 def orders_for(p: SicilyPosition, posture: int) -> Orders:
     """The plan of the side whose movement it is, made anew if there is none for this phase."""
-    known = p.orders
-    if known is not None and known.fits(p.turn, p.side, p.special, posture):
+    known = p.desk.orders
+    if known is not None and known.posture == posture and known.fits(p.turn, p.side, p.special):
         return known
     planner = Planner(p, posture)
     planner.plan_attacks()
     planner.plan_rest()
-    p.orders = planner.orders
+    p.desk.orders = planner.orders
     return planner.orders
+
+
+def is_planned(p: SicilyPosition) -> bool:
+    """Is there a plan for the movement phase that is being played?"""
+    known = p.desk.orders
+    return known is not None and known.fits(p.turn, p.side, p.special)
+
+
+def usual_posture(p: SicilyPosition, side: int) -> int:
+    """What a side does without thinking: the Allies advance, the Axis holds, and leaves when it is time."""
+    if side == ALLIES:
+        return ALLIED_POSTURES[0]
+    return EVACUATE if p.turn >= int(GOING["leave_from"]) else AXIS_POSTURES[0]

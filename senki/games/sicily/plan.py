@@ -16,11 +16,18 @@ class Orders:
         self.goal: dict[int, int] = {}
         """By unit: the goal it is to go to in the end."""
 
-    def fits(self, turn: int, side: int, special: int, posture: int) -> bool:
+    def fits(self, turn: int, side: int, special: int) -> bool:
         """Was this plan made for the phase that is being played?"""
-        return self.turn == turn and self.side == side and self.special == special and self.posture == posture
+        return self.turn == turn and self.side == side and self.special == special
 
     def order(self, unit: int, hex: int) -> None:
         """Send a unit somewhere."""
         self.units.append(unit)
         self.hexes.append(hex)
+
+
+class Desk:
+    """Where a plan lies. A position as a side sees it has the desk of the true one; a copy has its own."""
+
+    def __init__(self, orders: Orders | None = None) -> None:
+        self.orders = orders

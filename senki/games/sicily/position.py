@@ -24,7 +24,7 @@ from senki.games.sicily.counters import (
 )
 from senki.games.sicily.ground import Ground
 from senki.games.sicily.moving import NOBODY, Leg
-from senki.games.sicily.plan import Orders
+from senki.games.sicily.plan import Desk
 from senki.games.sicily.scenario import Theatre
 from senki.games.sicily.tables import CHITS, FAIR, POOLS
 
@@ -245,7 +245,7 @@ class SicilyPosition(Position):
         """Losses, retreats and advances after it."""
         self.reach: Reach | None = None
         """Where the moving unit can go, if it was worked out; no part of the state."""
-        self.orders: Orders | None = None
+        self.desk = Desk()
         """The plan of a machine player for this phase; no part of the state."""
 
     def copy(self) -> SicilyPosition:
@@ -278,7 +278,7 @@ class SicilyPosition(Position):
         twin.draft = draft.copy() if draft is not None else None
         twin.battle = battle.copy() if battle is not None else None
         twin.aftermath = aftermath.copy() if aftermath is not None else None
-        twin.reach, twin.orders = self.reach, self.orders
+        twin.reach, twin.desk = self.reach, Desk(self.desk.orders)
         return twin
 
     def key(self) -> tuple[int, ...]:

@@ -1,0 +1,149 @@
+"""How a plan is carried out: the next small choice of a movement phase."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.engine.option import Option
+from senki.games.sicily.counters import AXIS, MECHANIZED, MOVEMENT
+from senki.games.sicily.goals import PLANNER, goals_of
+from senki.games.sicily.ground import FOOT, WHEELS
+from senki.games.sicily.options import DONE, GO_TO, STOP
+from senki.games.sicily.orders import EVACUATE, orders_for
+from senki.games.sicily.plan import Orders
+from senki.games.sicily.position import SicilyPosition
+from senki.games.sicily.steps import GO, MARCH, MOVE
+from senki.games.sicily.survey import Survey
+
+LEAVE_FROM: Final[int] = int(PLANNER["going"]["leave_from"])
+FARTHEST: Final = 9999
+
+
+def carry(p: SicilyPosition, posture: int) -> Option | None:
+    """The next choice of the tactical segment; none if this is another step."""
+    step = p.stack[-1]
+    if step == MOVE:
+        return next_unit(p, orders_for(p, posture), posture)
+    if step == GO:
+        return next_hex(p, orders_for(p, posture), posture)
+    return None
+
+
+def leaves(p: SicilyPosition, posture: int) -> bool:
+    """Do Axis units leave the island now?"""
+    return p.side == AXIS and (posture == EVACUATE or p.turn >= LEAVE_FROM + 1)
+
+
+def next_unit(p: SicilyPosition, orders: Orders, posture: int) -> Option:
+    """Who leaves the island, who arrives, then everybody with an order; whoever has a duty before the phase ends."""
+    options = p.options()
+    by_unit: dict[int, Option] = {}
+    for option in options:
+        if option.verb == "evacuate" and leaves(p, posture):
+            return option
+        if option.verb == "arrive":
+            return option
+        if option.verb == "move":
+            by_unit[option.subject] = option
+    for n, unit in enumerate(orders.units):
+        if orders.hexes[n] != p.hex[unit] and unit in by_unit and not waits_for_road(p, orders, unit):
+            return by_unit[unit]
+    if DONE in options:
+        return DONE
+    for objection in p.objections(DONE):
+        name = objection.facts.get("unit", "")
+        for option in options:
+            if option.verb in ("move", "remove") and option.facts.get("unit", "") == name:
+                return option
+    return options[0]
+
+
+def waits_for_road(p: SicilyPosition, orders: Orders, unit: int) -> bool:
+    """Would a unit get farther by road in the strategic segment? Only who is far from everybody and from its goal."""
+    goal = orders.goal.get(unit, -1)
+    if goal < 0 or p.turn == 1 or not p.ground.on_road[p.hex[unit]]:
+        return False
+    kind = WHEELS if MECHANIZED[unit] else FOOT
+    if int(goals_of(p.theatre).way_to(goal, kind)[p.hex[unit]]) < 2 * MOVEMENT[unit]:
+        return False
+    return Survey(p).nearest(1 - p.side, p.hex[unit]) >= 5
+
+
+def next_hex(p: SicilyPosition, orders: Orders, posture: int) -> Option:
+    """Where it was sent, or the nearest it can get to that."""
+    leg = p.leg
+    assert leg is not None
+    options = p.options()
+    if leaves(p, posture):
+        for option in options:
+            if option.verb == "evacuate":
+                return option
+    wanted = orders.hexes[orders.units.index(leg.unit)] if leg.unit in orders.units else -1
+    if wanted < 0 or wanted == p.hex[leg.unit]:
+        return best_step(p, options, orders.goal.get(leg.unit, -1)) if wanted < 0 and not leg.moved else stop(options)
+    there = p.ground.words.one(GO_TO, wanted)
+    if there in options:
+        return there
+    return toward(p, options, wanted)
+
+
+def stop(options: list[Option]) -> Option:
+    """Stay here if that may be, else whatever comes last."""
+    return STOP if STOP in options else options[-1]
+
+
+def toward(p: SicilyPosition, options: list[Option], wanted: int) -> Option:
+    """The hex nearest to the one that was meant; not beside an enemy if that was not meant."""
+    leg = p.leg
+    assert leg is not None
+    best, least = stop(options), p.ground.distance(p.hex[leg.unit], wanted)
+    for option in options:
+        if option.verb == "go":
+            away = p.ground.distance(option.target, wanted)
+            if p.presence.zones(1 - p.side, option.target):
+                away += 3
+            if away < least:
+                best, least = option, away
+    return best
+
+
+def best_step(p: SicilyPosition, options: list[Option], goal: int) -> Option:
+    """Of a unit without an order, one that has just come: towards the enemy, but not beside him."""
+    survey = Survey(p)
+    best, least = stop(options), FARTHEST
+    for option in options:
+        if option.verb != "go":
+            continue
+        hex = option.target
+        away = survey.nearest(1 - p.side, hex) if goal < 0 else p.ground.distance(hex, goal)
+        if p.presence.zones(1 - p.side, hex):
+            away += 3
+        away = 4 * away + 3 * p.presence.units(p.side, hex)
+        if away < least:
+            best, least = option, away
+    return best
+
+
+def march_choice(p: SicilyPosition, posture: int) -> Option:
+    """The strategic segment: whoever is far from his goal goes along the road to the hex nearest to it."""
+    options = p.options()
+    orders = orders_for(p, posture)
+    if p.stack[-1] == MARCH:
+        for option in options:
+            if option.verb == "march" and waits_for_road(p, orders, option.subject):
+                return option
+        return DONE if DONE in options else options[-1]
+    leg = p.leg
+    assert leg is not None
+    goal = orders.goal.get(leg.unit, -1)
+    kind = WHEELS if MECHANIZED[leg.unit] else FOOT
+    best, least = stop(options), FARTHEST
+    if goal >= 0:
+        way = goals_of(p.theatre).way_to(goal, kind)
+        least = int(way[p.hex[leg.unit]])
+        for option in options:
+            if option.verb == "go":
+                price = int(way[option.target]) + 2 * p.presence.units(p.side, option.target)
+                if price < least:
+                    best, least = option, price
+    return best

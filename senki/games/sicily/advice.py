@@ -14,7 +14,7 @@ from senki.engine.option import Option
 from senki.games.sicily.carrying import carry, march_choice
 from senki.games.sicily.counters import ALLIES
 from senki.games.sicily.goals import PLANNER
-from senki.games.sicily.orders import ALLIED_POSTURES, AXIS_POSTURES, EVACUATE, POSTURES, usual_posture
+from senki.games.sicily.orders import ALLIED_POSTURES, AXIS_POSTURES, EVACUATE, POSTURES, is_planned, usual_posture
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.prospects import allied_value
 from senki.games.sicily.replies import reply_to
@@ -38,7 +38,7 @@ class SicilyAdvice(Advice[SicilyPosition]):
 
     def operations(self, p: SicilyPosition, side: int) -> list[Operation]:
         """At the beginning of a tactical segment: the postures a side may move in."""
-        if p.stack[-1] != MOVE or p.side != side or p.orders is not None:
+        if p.stack[-1] != MOVE or p.side != side or is_planned(p):
             return []
         usual = usual_posture(p, side)
         found: list[Operation] = []
@@ -63,7 +63,7 @@ class SicilyAdvice(Advice[SicilyPosition]):
 
     def pause(self, p: SicilyPosition) -> bool:
         """Before a side moves nothing is half done."""
-        return p.stack[-1] == MOVE and p.orders is None
+        return p.stack[-1] == MOVE and not is_planned(p)
 
     def horizon(self, p: SicilyPosition) -> int:
         """So many movement phases ahead."""

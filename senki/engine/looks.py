@@ -149,9 +149,9 @@ class Looks:
         for kind in ("colour", "marker", "mark", "overlay"):
             if len(self.names[kind]) != len(rows(card, kind)):
                 raise Malformed(f"game.toml: two of the kind '{kind}' have the same id")
-        signs = [one.sign for one in self.markers if one.sign]
+        signs = [(one.sign, one.tone) for one in self.markers if one.sign]
         if len(set(signs)) != len(signs):
-            raise Malformed("game.toml: two markers have the same sign")
+            raise Malformed("game.toml: two markers have the same sign in the same tone")
         if len({one.id for one in self.symbols}) != len(self.symbols):
             raise Malformed("game.toml: two of the kind 'symbol' have the same id")
         if len({one.key for one in self.overlays}) != len(self.overlays):

@@ -33,7 +33,8 @@ INKS = {
         relief-light relief-shade relief-deep ground-woods ground-deep_woods ground-marsh ground-rough
         ground-field ground-city border zone sheet-join case-road line-trail inner-pike inner-rail
         sign-town sign-city sign-station sign-port sign-airfield sign-fort sign-church sign-landing
-        sign-camp sign-flag entry-disc place-bay area-name water-name road-name""",
+        sign-camp sign-flag sign-large_port sign-ferry sign-beachhead sign-summit sign-paper
+        entry-disc place-bay place-sea at-sea area-name water-name road-name""",
     "inland": """ground-low ground-upland ground-mountain relief-light hill-tint slope protected range-name zone bed
         sign-village place-village crossing-name fill-water""",
 }

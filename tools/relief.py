@@ -201,7 +201,7 @@ def _written(strokes: list[Any]) -> list[str]:
     return ["".join(squares[square]) for square in sorted(squares)]
 
 
-def draw_shade(terrain: Terrain, land: Any, recipe: dict[str, float]) -> dict[str, Any]:
+def draw_shade(terrain: Terrain, recipe: dict[str, float]) -> dict[str, Any]:
     """Light from the north-west and shade as a picture, clear where the ground is level."""
     metres = 1000 * recipe["kilometres_per_hex"] / 64
     blurred = gaussian_filter(terrain.z, recipe["blur"])
@@ -282,7 +282,7 @@ def prepare(game: str, geo: Path) -> dict[str, Any]:
         "shore": list_shore(sea),
         "ashore": list_ashore(sheet, land),
         "strokes": draw_strokes(heights.over(sheet, 4.0), land, places, ground["hachures"]),
-        "shade": draw_shade(heights.over(sheet, ground["shade"]["apart"]), land, ground["shade"]),
+        "shade": draw_shade(heights.over(sheet, ground["shade"]["apart"]), ground["shade"]),
     }
 
 

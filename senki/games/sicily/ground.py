@@ -60,6 +60,7 @@ class Ground(HexGround):
             beach and is_beach(self.coast[hex], self.level[hex], terrain[hex])
             for hex, beach in enumerate(self._feature("beach"))
         ]
+        self.beaches: list[int] = [hex for hex in range(self.size) if self.beach[hex]]
         small, large = self._feature("small_port"), self._feature("large_port")
         self.port: list[int] = [
             LARGE_PORT if large[hex] else SMALL_PORT if small[hex] else NO_PORT for hex in range(self.size)

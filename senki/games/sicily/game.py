@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
-from senki.engine.game import Advice, Game, Writing
+from senki.engine.forms import Overlay, Reach, View
+from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
-from senki.games.sicily.counters import NAMES, UNIT
+from senki.games.sicily.advice import SicilyAdvice
+from senki.games.sicily.counters import ALLIES, AXIS, NAMES, UNIT, UNITS_OF
 from senki.games.sicily.flow import STEPS
 from senki.games.sicily.forms import PositionForm, read_position
 from senki.games.sicily.ground import ground_of
-from senki.games.sicily.position import SWITCHES, VARIABLE_LANDING, SicilyPosition, empty_map
+from senki.games.sicily.overlays import overlay_of
+from senki.games.sicily.position import FOG_OF_WAR, SWITCHES, VARIABLE_LANDING, SicilyPosition, empty_map
 from senki.games.sicily.scenario import theatre
+from senki.games.sicily.seen import as_seen, fog_name, hides_numbers, imagine, is_secret, keeps_secrets
 from senki.games.sicily.setup import set_up
 from senki.games.sicily.steps import BEGIN_TURN, COASTAL_DICE, PLAN_LANDING
+from senki.games.sicily.view import later_of, view_of
 from senki.games.sicily.writing import write_position
 
 
@@ -37,6 +43,43 @@ class Sicily(Game[SicilyPosition]):
         """The words of the game on the map of this position."""
         return p.ground.words
 
+    def view(self, p: SicilyPosition, side: int) -> View:
+        """All that a side may know: everything but the end-run numbers, and in the fog what lies beneath."""
+        return view_of(self, p, side)
+
+    def overlay(self, p: SicilyPosition, side: int, overlay: str, place: str) -> Overlay:
+        """Supply, zones of control, areas, airfields and ports, gunfire, landings."""
+        return overlay_of(p, side, overlay)
+
+    def later(self, p: SicilyPosition, piece: str) -> list[Reach]:
+        """Where a unit comes with the move or the march it may begin now."""
+        return later_of(p, UNIT[piece]) if piece in UNIT else []
+
+    def piece_ids(self, scenario: str) -> list[str]:
+        """Every counter, and the stacks that the fog of war leaves of them."""
+        shown = super().piece_ids(scenario)
+        return shown + [fog_name(side, number + 1) for side in (ALLIES, AXIS) for number in range(len(UNITS_OF[side]))]
+
+    def hides(self, p: SicilyPosition, side: int) -> bool:
+        """End-run numbers that have been noted are hidden from the Axis, and in the fog enemy stacks from both."""
+        return hides_numbers(p, side) or (p.on(FOG_OF_WAR) and not p.over)
+
+    def keeps_secrets(self, p: SicilyPosition) -> bool:
+        """Numbers that were noted are secret to the end of the game, stacks in the fog likewise."""
+        return keeps_secrets(p)
+
+    def shows(self, p: SicilyPosition, text: str, by: int, to: int) -> bool:
+        """Everything is open but the end-run numbers."""
+        return to == ALLIES or p.over or not is_secret(text)
+
+    def seen(self, p: SicilyPosition, side: int) -> SicilyPosition:
+        """The position with the end-run numbers a side cannot know as nought."""
+        return as_seen(p, side)
+
+    def imagine(self, p: SicilyPosition, side: int, chance: Random) -> SicilyPosition:
+        """A copy with end-run numbers that allow what the side has seen."""
+        return imagine(p, side, chance)
+
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""
         return NAMES[UNIT[piece]][lang] if piece in UNIT else piece
@@ -50,4 +93,4 @@ class Sicily(Game[SicilyPosition]):
         return f"{place} {name}" if name else place
 
 
-GAME: Final = Sicily("sicily", "senki.games.sicily", Writing(PositionForm, read_position, write_position), Advice())
+GAME: Final = Sicily("sicily", "senki.games.sicily", Writing(PositionForm, read_position, write_position), SicilyAdvice())

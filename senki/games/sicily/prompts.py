@@ -1,0 +1,134 @@
+"""What a position waits for, as a message with its facts: one for every step that asks a side or the dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senki.engine.forms import Note
+from senki.engine.game import Game
+from senki.engine.views import who_chooses
+from senki.games.sicily.aftermath import Aftermath
+from senki.games.sicily.counters import ARMIES, SIDES, UK_ARMY, UNITS, US_ARMY
+from senki.games.sicily.moving import NOBODY
+from senki.games.sicily.position import SicilyPosition
+from senki.games.sicily.relief import air_limit
+
+CLAUSES: Final = {
+    "coastal_dice": "SIC-3.2", "coastal_draw": "SIC-3.2", "plan_landing": "SIC-3.6",
+    "weather_dice": "SIC-8.1", "bombing": "SIC-13.6", "interdiction": "SIC-22.3", "boundary": "SIC-15.8",
+    "numbers": "SIC-5.1", "number_dice": "SIC-5.1", "variable_die": "SIC-24.1", "collapse_die": "SIC-24.4",
+    "pack": "SIC-18.1", "air_supply": "SIC-11.7", "air_supply_die": "SIC-11.9", "sea_supply": "SIC-11.10",
+    "replace": "SIC-25.1", "income_die": "SIC-12.7", "divide": "SIC-12.8",
+    "rain_drops": "SIC-6.4", "drop": "SIC-6.1", "drop_dice": "SIC-6.8", "direction_die": "SIC-6.8",
+    "scatter": "SIC-6.10", "call_drops": "SIC-6.18", "drops_die": "SIC-6.3",
+    "land": "SIC-4.5", "landing_die": "SIC-4.6", "end_run": "SIC-5.3", "depot": "SIC-11.1", "port_die": "SIC-9.1",
+    "move": "SIC-16.1", "go": "SIC-16.1", "march": "SIC-16.5", "march_to": "SIC-16.5", "evacuation_die": "SIC-22.3",
+    "interdiction_die": "SIC-22.3", "overstack": "SIC-16.9",
+    "allocate": "SIC-17.1a", "resolve": "SIC-17.1a", "strike_die": "SIC-13.7", "name": "SIC-17.3",
+    "chit_draw": "SIC-1.9", "support": "SIC-17.13", "air_point": "SIC-13.2", "naval_points": "SIC-21.2",
+    "air_die": "SIC-13.3", "naval_die": "SIC-21.1", "combat_die": "SIC-17.8",
+    "split": "SIC-17.15", "lose": "SIC-17.16", "retreat": "SIC-17.17", "advance": "SIC-17.19",
+}  # fmt: skip
+"""By step: the clause behind what is asked."""
+ABOUT_THOSE_WHO_WAIT: Final = (
+    "air_supply_die", "collapse_die", "coastal_draw", "drop_dice", "direction_die", "scatter", "land", "landing_die",
+    "evacuation_die", "drop", "strike_die",
+)  # fmt: skip
+"""Steps that ask or roll for the first of those who wait."""
+GOING: Final = ("go", "march_to")
+BUILDING: Final = ("allocate",)
+
+
+def prompt(game: Game, p: SicilyPosition) -> Note:
+    """What the position waits for."""
+    if p.over:
+        result = p.result
+        assert result is not None
+        key = "over_landing" if p.theatre.plan.goals else "over"
+        return Note(key, {"side": SIDES[result.winner], "level": result.level, "points": result.points})
+    name = p.step.name
+    found = who_chooses(game, p)
+    found["clause"] = CLAUSES.get(name, "")
+    found["turn"] = p.turn
+    found["n"] = p.task
+    found["air"] = p.air
+    found["active"] = SIDES[p.side]
+    found.update(of_step(p, name))
+    return Note(variant(p, name), found)
+
+
+def variant(p: SicilyPosition, name: str) -> str:
+    """The message of a step; some steps ask in two ways."""
+    draft = p.draft
+    if name == "allocate" and draft is not None and draft.targets:
+        return "allocate_with"
+    return name
+
+
+def of_step(p: SicilyPosition, name: str) -> dict[str, str | int]:
+    """Who and what a step is about."""
+    found: dict[str, str | int] = {}
+    leg, draft = p.leg, p.draft
+    if leg is not None and name in GOING:
+        found["unit"], found["points"] = UNITS[leg.unit], leg.points
+        put_hex(p, found, p.hex[leg.unit])
+    elif name == "chit_draw" and p.drawing:
+        found["unit"] = UNITS[p.drawing[0]]
+    elif name == "port_die" and p.taken_ports:
+        put_hex(p, found, p.taken_ports[0])
+    elif name in ABOUT_THOSE_WHO_WAIT and p.waiting:
+        unit = p.waiting[0]
+        found["unit"] = UNITS[unit]
+        put_hex(p, found, p.aim[unit] if p.aim[unit] != NOBODY else p.hex[unit])
+        if name == "air_supply_die":
+            found["most"] = air_limit(p, unit)
+    elif name in BUILDING and draft is not None and draft.targets:
+        put_hex(p, found, draft.targets[0])
+        found["units"] = " ".join(UNITS[unit] for unit in draft.units)
+    elif name in ("numbers", "number_dice"):
+        found["army"] = ARMIES[US_ARMY if p.numbers[US_ARMY] == NOBODY else UK_ARMY]
+    elif name == "divide":
+        found["points"] = p.task
+    elif name == "income_die":
+        found["captured"] = p.captured
+    elif name == "call_drops":
+        found["drops"] = max(0, p.drops)
+    found.update(of_combat(p))
+    return found
+
+
+def put_hex(p: SicilyPosition, facts: dict[str, str | int], hex: int) -> None:
+    """Note a hex under both names that messages use."""
+    if hex >= 0:
+        facts["to"] = facts["hex"] = p.ground.names[hex]
+
+
+def due(p: SicilyPosition, after: Aftermath) -> int:
+    """How much a side has still to meet: hexes while it goes back, steps while it loses them, else its number."""
+    if p.step.name == "retreat":
+        return after.togo
+    if p.step.name == "lose":
+        return after.steps + after.toll
+    return after.numbers[0] if after.losing == after.side else after.numbers[1]
+
+
+def of_combat(p: SicilyPosition) -> dict[str, str | int]:
+    """The combat under way: its hex, what has been committed, what has still to be met."""
+    found: dict[str, str | int] = {}
+    battle, after = p.battle, p.aftermath
+    if battle is not None:
+        named = battle.to_name[0] if battle.to_name else battle.targets[0]
+        put_hex(p, found, named)
+        found["naval"] = battle.naval
+    if after is not None:
+        put_hex(p, found, after.targets[0])
+        found["attack"], found["defence"] = after.numbers[0], after.numbers[1]
+        found["n"] = due(p, after)
+        if after.been:
+            put_hex(p, found, after.been[-1])
+        if after.going:
+            found["unit"] = UNITS[after.going[0]]
+            found["units"] = " ".join(UNITS[unit] for unit in after.going)
+        elif after.advancing:
+            found["unit"] = UNITS[after.advancing[0]]
+    return found

@@ -93,4 +93,5 @@ class Sicily(Game[SicilyPosition]):
         return f"{place} {name}" if name else place
 
 
-GAME: Final = Sicily("sicily", "senki.games.sicily", Writing(PositionForm, read_position, write_position), SicilyAdvice())
+WRITING: Final = Writing(PositionForm, read_position, write_position)
+GAME: Final = Sicily("sicily", "senki.games.sicily", WRITING, SicilyAdvice())

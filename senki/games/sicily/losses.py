@@ -82,8 +82,8 @@ def eliminate(p: SicilyPosition, unit: int) -> None:
         return
     hex = p.hex[unit]
     give_back_chit(p, unit)
-    p.flags[unit] = 0
     put(p, unit, DEAD)
+    p.flags[unit] = 0
     p.left[unit] = 0
     p.aim[unit] = NOBODY
     p.since[unit] = p.turn

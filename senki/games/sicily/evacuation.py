@@ -108,7 +108,11 @@ def leave(p: SicilyPosition, unit: int) -> None:
     put(p, unit, EVACUATED)
     p.since[unit] = p.turn
     if p.events is not None:
-        p.tell("evacuated", "SIC-22.1", {"unit": UNITS[unit], "hex": p.ground.names[hex], "points": points})
+        facts: dict[str, int | str] = {"unit": UNITS[unit], "hex": p.ground.names[hex]}
+        if points:
+            p.tell("evacuated", "SIC-22.1", {**facts, "points": points})
+        else:
+            p.tell("shipped_off", "SIC-22.1", facts)
 
 
 @enforces("SIC-22.3", "SIC-19.2")

@@ -117,7 +117,7 @@ def go_on(p: SicilyPosition, at: int) -> None:
 def set_sail(p: SicilyPosition, unit: int) -> None:
     """A unit leaves; under maximum interdiction an Axis unit rolls for it."""
     if p.side == AXIS and p.interdiction:
-        p.task = unit
+        p.waiting = [unit]
         p.push(EVACUATION_DIE)
     else:
         leave(p, unit)
@@ -247,9 +247,7 @@ class EvacuationDie(Step[SicilyPosition]):
         return ANY_DIE
 
     def play(self, p: SicilyPosition, option: Option) -> None:
-        unit = p.task
-        p.task = 0
-        cross(p, unit, die_of(option))
+        cross(p, p.waiting.pop(), die_of(option))
         next_move(p)
 
 

@@ -139,4 +139,4 @@ def march_to(p: SicilyPosition, to: int) -> None:
     walk(reach, to, MoveWalker(p, leg))
     if p.events is not None:
         names = p.ground.names
-        p.tell("marched", "SIC-16.5", {"unit": UNITS[leg.unit], "from": names[frm], "to": names[to]})
+        p.tell("marched", "SIC-16.5", {"unit": UNITS[leg.unit], "origin": names[frm], "to": names[to]})

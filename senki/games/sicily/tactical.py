@@ -309,5 +309,5 @@ def lead(p: SicilyPosition, to: int) -> None:
     walk(reach, to, MoveWalker(p, leg))
     if p.events is not None:
         names = p.ground.names
-        facts: dict[str, int | str] = {"unit": UNITS[leg.unit], "from": names[frm], "to": names[to]}
+        facts: dict[str, int | str] = {"unit": UNITS[leg.unit], "origin": names[frm], "to": names[to]}
         p.tell("moved", "SIC-16.1", {**facts, "points": leg.points})

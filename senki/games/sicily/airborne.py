@@ -34,7 +34,6 @@ from senki.games.sicily.tables import RAIN, TABLES
 
 WITHIN: Final[int] = int(TABLES["airborne"]["put_off_within"])
 LAST_TRY: Final[int] = int(TABLES["airborne"]["last_try"])
-OPTIONAL_FROM: Final[int] = int(TABLES["airborne"]["optional_from"])
 CATANIA_TURN: Final[int] = int(TABLES["airborne"]["catania_turn"])
 ASSAULTS_LISTED: Final = 110
 REINFORCEMENTS_LISTED: Final = 80
@@ -67,7 +66,7 @@ def optional_from(p: SicilyPosition, unit: int) -> int:
     if WHEN[unit] == AIRBORNE_FROM:
         return TURN_OF[unit]
     if WHEN[unit] in (ASSAULT, REINFORCE) and p.flags[unit] & RELEASED:
-        return p.since[unit]
+        return p.since[unit] + 1
     return 0
 
 
@@ -88,18 +87,18 @@ def release_for_catania(p: SicilyPosition) -> None:
         return
     for unit in pending(p):
         if WHEN[unit] == ASSAULT and TURN_OF[unit] == CATANIA_TURN:
-            release(p, unit, p.turn + 1, "SIC-6.2")
+            release(p, unit, "SIC-6.2")
     note_done(p, p.turn)
 
 
 @enforces("SIC-6.2", "SIC-6.15")
-def release(p: SicilyPosition, unit: int, turn: int, clause: str) -> None:
-    """A mandatory operation lapses: the unit may drop from a turn on, or come by sea."""
+def release(p: SicilyPosition, unit: int, clause: str) -> None:
+    """A mandatory operation lapses: from the next turn on the unit may drop, or come by sea."""
     p.flags[unit] |= RELEASED
-    p.since[unit] = turn
+    p.since[unit] = p.turn
     p.aim[unit] = NOBODY
     if p.events is not None:
-        p.tell("drop_optional", clause, {"unit": UNITS[unit], "turn": turn})
+        p.tell("drop_optional", clause, {"unit": UNITS[unit], "turn": p.turn + 1})
 
 
 # the segment
@@ -214,7 +213,7 @@ def name_next(p: SicilyPosition) -> None:
 def put_off(p: SicilyPosition, unit: int) -> None:
     """No legal target: another turn, and after turn 6 no longer."""
     if p.turn >= LAST_TRY:
-        release(p, unit, max(OPTIONAL_FROM, p.turn + 1), "SIC-6.15")
+        release(p, unit, "SIC-6.15")
     elif p.events is not None:
         p.tell("drop_no_target", "SIC-6.15", {"unit": UNITS[unit]})
 

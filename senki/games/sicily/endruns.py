@@ -188,6 +188,7 @@ def run(p: SicilyPosition, option: Option) -> None:
     permit = permit_for(p, unit)
     p.permits[permit] -= 1
     p.ran |= 1 << ARMY[unit]
+    p.runs[2 * ARMY[unit] + (REGIMENTS if is_regiment(p, unit) else BATTALIONS)] += 1
     p.aim[unit] = option.target
     p.waiting = [unit]
     if p.events is not None:

@@ -13,7 +13,7 @@ from senki.engine.reading import bits_of, check_sound, check_steps, index_of, nu
 from senki.engine.tasks import encode
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
-from senki.games.sicily.chits import full_value
+from senki.games.sicily.chits import full_value, give_back_chit
 from senki.games.sicily.counters import (
     ARMIES,
     CLASS,
@@ -244,7 +244,7 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     """Armies that have made their end-run this turn."""
     drops: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
     """Optional drops left this turn; nothing before they are called for."""
-    dropped_last: Turn = 0
+    dropped_last: Turn | None = None
     groups: Count | None = None
     entered: Count = 0
     collapse: Turn | None = None
@@ -316,16 +316,23 @@ def _read_units(p: SicilyPosition, read: PositionForm, where: str) -> None:
     places = p.hex[:]
     if not read.setup:
         for unit in range(COUNT):
-            put(p, unit, OUT)
-            p.left[unit], p.flags[unit], p.aim[unit] = STEPS[unit], 0, NOBODY
+            _clear(p, unit)
     for name, form in read.units.items():
         here = f"{where}: units.{name}"
         unit = number_of(UNIT_NAMES, name, here)
         _read_unit(p, unit, form, places[unit], here)
 
 
-def _read_unit(p: SicilyPosition, unit: int, form: UnitForm, place: int, where: str) -> None:
+def _clear(p: SicilyPosition, unit: int) -> None:
+    """A counter as it is before anything is said of it, out of the game."""
     put(p, unit, OUT)
+    give_back_chit(p, unit)
+    p.left[unit], p.flags[unit], p.aim[unit], p.morale[unit] = STEPS[unit], 0, NOBODY, MORALE[unit]
+    p.status[unit] = p.since[unit] = 0
+
+
+def _read_unit(p: SicilyPosition, unit: int, form: UnitForm, place: int, where: str) -> None:
+    _clear(p, unit)
     if form.hex is not None and form.box is not None:
         raise Malformed(f"{where}: a counter is in a hex or in a box, not both")
     if form.hex is not None:
@@ -416,7 +423,8 @@ def _read_day(p: SicilyPosition, read: PositionForm, where: str) -> None:
     _fill(p.runs, PERMITS, read.runs, f"{where}: runs")
     p.ran = bits_of(ARMY_NAMES, read.ran, f"{where}: ran")
     p.drops = read.drops if read.drops is not None else NOBODY
-    p.dropped_last, p.entered = read.dropped_last, read.entered
+    p.dropped_last = read.dropped_last if read.dropped_last is not None else p.dropped_last
+    p.entered = read.entered
     p.groups = read.groups if read.groups is not None else p.groups
     p.collapse = read.collapse if read.collapse is not None else p.collapse
     p.gone = read.gone if read.gone is not None else p.gone

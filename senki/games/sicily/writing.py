@@ -50,6 +50,7 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
         "groups": p.groups,
         "collapse": p.collapse,
         "gone": p.gone,
+        "dropped_last": p.dropped_last,
     }
     if p.drops != NOBODY:
         found["drops"] = p.drops
@@ -79,7 +80,6 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
         "sums": write_some(ARMIES[:2], p.sums),
         "runs": write_some(PERMITS, p.runs),
         "ran": write_bits(ARMIES, p.ran),
-        "dropped_last": p.dropped_last,
         "entered": p.entered,
         "ferried": write_ferried(p),
         "shipped": write_some([UNITS[depot] for depot in DEPOTS], p.shipped),

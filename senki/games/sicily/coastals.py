@@ -74,7 +74,8 @@ def draw_next(p: SicilyPosition) -> None:
     book(p, COASTAL, points)
     if p.events is not None:
         gone = [UNITS[unit] for unit in removed if p.hex[unit] == DEAD]
-        p.tell("coastals_removed", "SIC-3.2", {"units": " ".join(gone), "points": points})
+        if gone:
+            p.tell("coastals_removed", "SIC-3.2", {"units": " ".join(gone), "points": points})
 
 
 # a variable landing

@@ -172,7 +172,7 @@ def landing_objections(p: SicilyPosition, unit: int, hex: int) -> list[Objection
     if not has_friend_near(p, unit, hex):
         found.append(forbid("SIC-5.6", "run_to_friends", unit=name, hex=there, most=str(NEAR)))
     if meets_other_army(p, unit, hex):
-        found.append(forbid("SIC-15.4", "other_army_there", unit=name, hex=there))
+        found.append(forbid("SIC-15.4", "run_other_army", unit=name, hex=there))
     if not may_come(p, unit, hex):
         found.append(forbid("SIC-5.8", "run_in_own_area", unit=name, hex=there))
         found += area_objections(p, unit, hex)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.option import Option
-from senki.games.sicily.counters import AXIS, MECHANIZED, MOVEMENT
+from senki.games.sicily.counters import AXIS, MECHANIZED, MOVEMENT, OPT, WHEN
 from senki.games.sicily.goals import PLANNER, goals_of
 from senki.games.sicily.ground import FOOT, WHEELS
 from senki.games.sicily.options import DONE, GO_TO, STOP
 from senki.games.sicily.orders import EVACUATE, orders_for
 from senki.games.sicily.plan import Orders
-from senki.games.sicily.position import SicilyPosition
+from senki.games.sicily.position import SicilyPosition, units_in
 from senki.games.sicily.steps import GO, MARCH, MOVE
 from senki.games.sicily.survey import Survey
+from senki.games.sicily.tables import STACKING
 
 LEAVE_FROM: Final[int] = int(PLANNER["going"]["leave_from"])
 FARTHEST: Final = 9999
@@ -41,13 +42,17 @@ def next_unit(p: SicilyPosition, orders: Orders, posture: int) -> Option:
     for option in options:
         if option.verb == "evacuate" and leaves(p, posture):
             return option
-        if option.verb == "arrive":
-            return option
         if option.verb == "move":
             by_unit[option.subject] = option
     for n, unit in enumerate(orders.units):
         if orders.hexes[n] != p.hex[unit] and unit in by_unit and not waits_for_road(p, orders, unit):
             return by_unit[unit]
+    for option in options:
+        if option.verb == "arrive" and WHEN[option.subject] != OPT:
+            return option
+    for option in options:
+        if option.verb == "move" and crowd(p, p.hex[option.subject]) > STACKING:
+            return option
     if DONE in options:
         return DONE
     for objection in p.objections(DONE):
@@ -79,12 +84,20 @@ def next_hex(p: SicilyPosition, orders: Orders, posture: int) -> Option:
             if option.verb == "evacuate":
                 return option
     wanted = orders.hexes[orders.units.index(leg.unit)] if leg.unit in orders.units else -1
-    if wanted < 0 or wanted == p.hex[leg.unit]:
-        return best_step(p, options, orders.goal.get(leg.unit, -1)) if wanted < 0 and not leg.moved else stop(options)
+    here = p.hex[leg.unit]
+    if wanted < 0 or wanted == here:
+        if (wanted < 0 and not leg.halted) or crowd(p, here) > STACKING:
+            return best_step(p, options, orders.goal.get(leg.unit, -1))
+        return stop(options)
     there = p.ground.words.one(GO_TO, wanted)
     if there in options:
         return there
     return toward(p, options, wanted)
+
+
+def crowd(p: SicilyPosition, hex: int) -> int:
+    """Units of the side that moves in a hex, as stacking counts them."""
+    return len(units_in(p, p.side, hex))
 
 
 def stop(options: list[Option]) -> Option:
@@ -98,7 +111,7 @@ def toward(p: SicilyPosition, options: list[Option], wanted: int) -> Option:
     assert leg is not None
     best, least = stop(options), p.ground.distance(p.hex[leg.unit], wanted)
     for option in options:
-        if option.verb == "go":
+        if option.verb == "go" and crowd(p, option.target) < STACKING:
             away = p.ground.distance(option.target, wanted)
             if p.presence.zones(1 - p.side, option.target):
                 away += 3
@@ -110,9 +123,13 @@ def toward(p: SicilyPosition, options: list[Option], wanted: int) -> Option:
 def best_step(p: SicilyPosition, options: list[Option], goal: int) -> Option:
     """Of a unit without an order, one that has just come: towards the enemy, but not beside him."""
     survey = Survey(p)
+    leg = p.leg
+    assert leg is not None
     best, least = stop(options), FARTHEST
+    if crowd(p, p.hex[leg.unit]) <= STACKING:
+        least = 4 * survey.nearest(1 - p.side, p.hex[leg.unit]) if goal < 0 else FARTHEST
     for option in options:
-        if option.verb != "go":
+        if option.verb != "go" or crowd(p, option.target) >= STACKING:
             continue
         hex = option.target
         away = survey.nearest(1 - p.side, hex) if goal < 0 else p.ground.distance(hex, goal)

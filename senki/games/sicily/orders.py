@@ -43,6 +43,7 @@ STEP: Final[float] = float(PLANNER["attack"]["step"])
 BACK: Final[float] = float(PLANNER["attack"]["hex"])
 GAIN: Final[float] = float(PLANNER["attack"]["gain"])
 FORCED: Final[float] = float(PLANNER["attack"]["forced"])
+SUPPLY: Final[list[float]] = [float(one) for one in PLANNER["attack"]["supply"]]
 LEAST: Final[float] = float(PLANNER["attack"]["least"])
 GOING: Final[dict[str, float]] = {name: float(value) for name, value in PLANNER["going"].items()}
 MOST_TARGETS: Final = 40
@@ -68,6 +69,8 @@ class Planner:
         self.enemy_guns: list[int] = [
             unit for unit in UNITS_OF[1 - self.side] if IS_ARTILLERY[unit] and p.hex[unit] >= 0
         ]
+        self.spent: list[int] = [0, 0, 0, 0]
+        """Supply points that the attacks so far cost, by army."""
         self.attacked: dict[int, bool] = {}
         """Enemy hexes that will be attacked."""
         for unit in UNITS_OF[self.side]:
@@ -124,6 +127,8 @@ class Planner:
             value, froms, groups = self.best_attack(target)
             if value > LEAST:
                 self.attacked[target] = True
+                for army in {ARMY[unit] for group in groups for unit in group}:
+                    self.spent[army] += 1
                 for n, frm in enumerate(froms):
                     for unit in groups[n]:
                         self.send(unit, frm)
@@ -183,12 +188,25 @@ class Planner:
             theirs = max(theirs, abs(STEP_WORTH[ARMY[unit]]))
         value = brought * (0.5 * STEP * theirs + BACK) - lost * STEP * abs(own)
         value += hit * GAIN * self.value_of(target)
-        value *= ATTACK[self.posture]
+        value = value * ATTACK[self.posture] - self.supply_price(groups)
         for frm in froms:
             for other in self.ground.around[frm]:
                 if other != target and other not in self.attacked and p.presence.units(1 - self.side, other):
                     value -= 0.1 * self.survey.on_hex[1 - self.side].get(other, 0.0)
         return value
+
+    def supply_price(self, groups: list[list[int]]) -> float:
+        """What the supply points of an attack are worth to whoever pays them, by what the attacks so far leave him."""
+        armies: list[int] = []
+        for group in groups:
+            for unit in group:
+                if ARMY[unit] not in armies:
+                    armies.append(ARMY[unit])
+        price = 0.0
+        for army in armies:
+            stock = max(0, min(len(SUPPLY) - 1, self.p.supply[army] - self.spent[army]))
+            price += SUPPLY[stock]
+        return price
 
     def may_stand(self, hex: int) -> bool:
         """May an attack come from a hex: land without an enemy?"""
@@ -209,6 +227,8 @@ class Planner:
 
     def plan_rest(self) -> None:
         """Everybody who does not attack: the strongest choose first."""
+        if self.side == AXIS:
+            self.plan_garrisons()
         rest = sorted(self.free, key=lambda unit: -fighting_worth(self.p, unit))
         goals = self.goals()
         taken: dict[int, float] = {}
@@ -218,6 +238,19 @@ class Planner:
                 self.orders.goal[unit] = goal
                 taken[goal] = taken.get(goal, 0.0) + fighting_worth(self.p, unit)
             self.send(unit, self.best_hex(unit, goal))
+
+    def plan_garrisons(self) -> None:
+        """Whoever is the weakest in a place that is worth it stays there."""
+        p = self.p
+        if self.posture == EVACUATE:
+            return
+        for hex in self.survey.at[AXIS]:
+            if self.ground.place_at[hex] < 0 or self.value_of(hex) < GOING["garrison"]:
+                continue
+            here = [unit for unit in units_in(p, AXIS, hex) if not IS_ARTILLERY[unit]]
+            if not here or any(unit not in self.free for unit in here):
+                continue
+            self.send(min(here, key=lambda unit: fighting_worth(p, unit)), hex)
 
     def goals(self) -> list[int]:
         """Places worth going to: for the Allies what the Axis owns, for the Axis what it still owns."""
@@ -260,6 +293,8 @@ class Planner:
         p = self.p
         here = p.hex[unit]
         best, most = here, self.score(unit, here, goal)
+        if self.full.get(here, 0) >= STACKING:
+            most = -999.0
         for hex in self.reach[unit].ends:
             if self.full.get(hex, 0) >= STACKING or not self.ground.land[hex]:
                 continue

@@ -27,6 +27,8 @@ STEP_WORTH: Final[list[float]] = [
 AWAY: Final[float] = float(PLANNER["worth"]["away"])
 AWAY_TURNS: Final[float] = float(PLANNER["worth"]["away_turns"])
 SUPPLY: Final[float] = float(PLANNER["worth"]["supply"])
+LEAST_SUPPLY: Final[int] = int(PLANNER["worth"]["least_supply"])
+MOST_SUPPLY: Final[int] = int(PLANNER["worth"]["most_supply"])
 ISOLATION: Final[float] = float(PLANNER["worth"]["isolated"])
 SPREAD: Final[list[float]] = [float(one) for one in PLANNER["grades"]["spread"]]
 LANDING: Final[float] = float(PLANNER["grades"]["landing"])
@@ -103,7 +105,7 @@ class Prospects:
                     chance = logistic((AWAY_TURNS - turns) / 1.0) * (1.0 if self.left < 6 else 0.3)
                     found -= AWAY * chance * points_away(unit)
         for army in range(4):
-            stock = p.supply[army] if p.supply[army] < 8 else 8
+            stock = max(LEAST_SUPPLY, min(MOST_SUPPLY, p.supply[army]))
             found += SUPPLY * stock if army < GERMANY else -SUPPLY * stock
         return found
 

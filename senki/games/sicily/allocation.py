@@ -75,7 +75,7 @@ def _target_objections(p: SicilyPosition, contact: Contact, target: int) -> list
     """A hex is attacked once, by somebody next to it."""
     to = p.ground.names[target]
     if not p.presence.units(1 - p.side, target):
-        return [forbid("SIC-17.1", "no_enemy", to=to)]
+        return [forbid("SIC-17.1", "nobody_to_attack", to=to)]
     if target not in contact.targets:
         return [forbid("SIC-17.1", "nobody_near", to=to)]
     for attack in p.attacks:
@@ -114,7 +114,7 @@ def _with_objections(p: SicilyPosition, contact: Contact, draft: Attack, unit: i
         return found
     party = contact.parties[contact.party_of[unit]]
     if draft.units and party.army != army_of(contact, draft.units):
-        return [forbid("SIC-17.5", "other_army", unit=name, other=UNITS[draft.units[0]])]
+        return [forbid("SIC-17.5", "armies_apart", unit=name, other=UNITS[draft.units[0]])]
     if unit in party.regiments:
         for attack in [*p.attacks, draft]:
             for other in attack.units:
@@ -128,10 +128,10 @@ def _told(p: SicilyPosition, trouble: Trouble) -> list[Objection]:
     if trouble.kind == FINE:
         return []
     if trouble.kind == HEX_LEFT:
-        return [forbid("SIC-17.1", "hex_left", to=p.ground.names[trouble.hex])]
+        return [forbid("SIC-17.1", "hex_unattacked", to=p.ground.names[trouble.hex])]
     if trouble.kind == EXCUSED:
         return [forbid("SIC-17.1b", "excused_without_need", unit=UNITS[trouble.unit], to=p.ground.names[trouble.hex])]
-    return [forbid("SIC-17.1", "unit_left", unit=UNITS[trouble.unit])]
+    return [forbid("SIC-17.1", "unit_idle", unit=UNITS[trouble.unit])]
 
 
 def allocate(p: SicilyPosition, option: Option) -> bool:

@@ -28,7 +28,7 @@ from senki.games.sicily.position import (
 from senki.games.sicily.results import begin_results
 from senki.games.sicily.shifts import column_of, differential, shift_lines, total
 from senki.games.sicily.steps import COMBAT, END_BATTLE, END_COMBAT, NAME, RESOLVE
-from senki.games.sicily.strengths import attack_strength, defence_strength
+from senki.games.sicily.strengths import attack_strength, column_label, defence_strength
 from senki.games.sicily.supply_points import pay_attack
 from senki.games.sicily.support import declare, ready_guns, strike_objections, strike_targets
 from senki.games.sicily.tables import TABLES
@@ -282,13 +282,15 @@ def throw_die(p: SicilyPosition, die: int) -> None:
 
 def _tell_die(p: SicilyPosition, battle: Battle, column: int, die: int) -> None:
     lines = shift_lines(p, battle)
+    for clause, key, columns in lines:
+        p.tell("combat_shift", clause, {"shift": key, "columns": columns})
     facts: dict[str, int | str] = {
         "targets": hexes_told(p, battle.targets),
         "attack": attack_strength(p, battle),
         "defence": defence_strength(p, battle),
         "differential": differential(p, battle),
         "shifts": total(lines),
-        "column": column,
+        "column": column_label(column),
         "die": die,
         "result": RESULTS[column][die - 1],
     }

@@ -105,3 +105,14 @@ def column_for(differential: int) -> int:
 def shifted(column: int, columns: int) -> int:
     """A column so many to the right; beyond the ends the end column."""
     return max(0, min(len(COLUMNS) - 1, column + columns))
+
+
+def column_label(column: int) -> str:
+    """The differentials of a column as they are printed: …−7, −6…−4, 0…+2, +31…"""
+    first = _signed(COLUMNS[column]) if column else ""
+    last = _signed(COLUMNS[column + 1] - 1) if column + 1 < len(COLUMNS) else ""
+    return f"{first}…{last}"
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"

@@ -10,7 +10,18 @@ from typing import Any, Final
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.sicily.battle import Battle
-from senki.games.sicily.counters import ALLIES, ARMY, AXIS, COUNT, IS_ARTILLERY, SIDE_OF, UK_ARMY, UNITS, US_ARMY
+from senki.games.sicily.counters import (
+    ALLIES,
+    ARMIES,
+    ARMY,
+    AXIS,
+    COUNT,
+    IS_ARTILLERY,
+    SIDE_OF,
+    UK_ARMY,
+    UNITS,
+    US_ARMY,
+)
 from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.options import (
     COMMIT_AIR,
@@ -327,7 +338,8 @@ def commit_naval(p: SicilyPosition, battle: Battle, option: Option) -> None:
         else:
             battle.naval_rolls += n
         if p.events is not None:
-            p.tell("naval_committed", "SIC-21.2", {"to": p.ground.names[battle.targets[0]], "points": n})
+            to = p.ground.names[battle.targets[0]]
+            p.tell("naval_committed", "SIC-21.2", {"to": to, "points": n, "army": ARMIES[army]})
     battle.asked += 1
     declare(p, battle)
 

@@ -270,20 +270,25 @@ def commit_air(p: SicilyPosition, battle: Battle, option: Option) -> None:
     declare(p, battle)
 
 
-def air_succeeds(p: SicilyPosition, die: int) -> bool:
-    """At most the number in the airfield table is a success."""
-    return die <= AIRFIELD_ROWS[airfield_row(p.captured)][2]
+def air_success(p: SicilyPosition) -> int:
+    """The highest die by which an air point succeeds: the number in the airfield table."""
+    return AIRFIELD_ROWS[airfield_row(p.captured)][2]
 
 
 @enforces("SIC-13.3")
 def air_die(p: SicilyPosition, battle: Battle, die: int) -> None:
     """At most the number in the table shifts a column; else the point is wasted."""
-    battle.air = AIR_HIT if air_succeeds(p, die) else 0
+    battle.air = AIR_HIT if die <= air_success(p) else 0
     if p.events is not None:
         p.tell("air_struck" if battle.air else "air_missed", "SIC-13.3", {"die": die})
 
 
 # naval gunfire
+
+
+def navy_asked(battle: Battle) -> int:
+    """The army whose points of naval gunfire are asked for."""
+    return US_ARMY if battle.asked % QUESTIONS == US_NAVY else UK_ARMY
 
 
 @enforces("SIC-21.2")
@@ -292,7 +297,7 @@ def naval_most(p: SicilyPosition, battle: Battle) -> int:
     units; the Tabor is of the US army, Canadians of the British."""
     if asked_side(battle) != ALLIES:
         return 0
-    army = US_ARMY if battle.asked % QUESTIONS == US_NAVY else UK_ARMY
+    army = navy_asked(battle)
     mine = [unit for unit in supported(battle, ALLIES) if ARMY[unit] == army]
     if not mine:
         return 0
@@ -330,7 +335,7 @@ def commit_naval(p: SicilyPosition, battle: Battle, option: Option) -> None:
     """US points and, on turn 1, British points shift a column each; later a British point has to roll."""
     if option.verb == "naval":
         n = number_of(option)
-        army = US_ARMY if battle.asked % QUESTIONS == US_NAVY else UK_ARMY
+        army = navy_asked(battle)
         p.naval[army] -= n
         battle.naval += n
         if army == US_ARMY or p.turn == 1:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from senki.engine.forms import Overlay, Reach, View
+from senki.engine.forms import Odds, Overlay, Reach, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
+from senki.engine.option import Option
 from senki.games.sicily.advice import SicilyAdvice
 from senki.games.sicily.counters import ALLIES, AXIS, NAMES, UNIT, UNITS_OF
 from senki.games.sicily.flow import STEPS
 from senki.games.sicily.forms import PositionForm, read_position
 from senki.games.sicily.ground import ground_of
+from senki.games.sicily.odds import odds_of
 from senki.games.sicily.overlays import overlay_of
 from senki.games.sicily.position import FOG_OF_WAR, SWITCHES, VARIABLE_LANDING, SicilyPosition, empty_map
 from senki.games.sicily.scenario import theatre
@@ -46,6 +48,10 @@ class Sicily(Game[SicilyPosition]):
     def view(self, p: SicilyPosition, side: int) -> View:
         """All that a side may know: everything but the end-run numbers, and in the fog what lies beneath."""
         return view_of(self, p, side)
+
+    def odds(self, p: SicilyPosition, option: Option) -> Odds | None:
+        """What a combat, a drop, a landing or a crossing would bring."""
+        return odds_of(p, option)
 
     def overlay(self, p: SicilyPosition, side: int, overlay: str, place: str) -> Overlay:
         """Supply, zones of control, areas, airfields and ports, gunfire, landings."""

@@ -8,7 +8,10 @@ from senki.engine.forms import Note
 from senki.engine.game import Game
 from senki.engine.views import who_chooses
 from senki.games.sicily.aftermath import Aftermath
+from senki.games.sicily.airborne import is_mandatory
+from senki.games.sicily.coastals import planned_unit
 from senki.games.sicily.counters import ARMIES, SIDES, UK_ARMY, UNITS, US_ARMY
+from senki.games.sicily.landing import WHENCE
 from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.relief import air_limit
@@ -60,6 +63,10 @@ def prompt(game: Game, p: SicilyPosition) -> Note:
 def variant(p: SicilyPosition, name: str) -> str:
     """The message of a step; some steps ask in two ways."""
     draft = p.draft
+    if name == "drop" and p.waiting and not is_mandatory(p.waiting[p.task], p.flags[p.waiting[p.task]]):
+        return "drop_optional"
+    if name == "land":
+        return "land_from" if p.task == WHENCE else "land"
     if name == "allocate" and draft is not None and draft.targets:
         return "allocate_with"
     return name
@@ -77,7 +84,7 @@ def of_step(p: SicilyPosition, name: str) -> dict[str, str | int]:
     elif name == "port_die" and p.taken_ports:
         put_hex(p, found, p.taken_ports[0])
     elif name in ABOUT_THOSE_WHO_WAIT and p.waiting:
-        unit = p.waiting[0]
+        unit = p.waiting[p.task if name == "drop" else 0]
         found["unit"] = UNITS[unit]
         put_hex(p, found, p.aim[unit] if p.aim[unit] != NOBODY else p.hex[unit])
         if name == "air_supply_die":
@@ -87,12 +94,15 @@ def of_step(p: SicilyPosition, name: str) -> dict[str, str | int]:
         found["units"] = " ".join(UNITS[unit] for unit in draft.units)
     elif name in ("numbers", "number_dice"):
         found["army"] = ARMIES[US_ARMY if p.numbers[US_ARMY] == NOBODY else UK_ARMY]
+    elif name == "plan_landing":
+        unit = planned_unit(p)
+        found["unit"] = UNITS[unit]
+        put_hex(p, found, p.aim[unit])
     elif name == "divide":
         found["points"] = p.task
     elif name == "income_die":
         found["captured"] = p.captured
-    elif name == "call_drops":
-        found["drops"] = max(0, p.drops)
+    found["drops"] = max(0, p.drops)
     found.update(of_combat(p))
     return found
 

@@ -15,6 +15,7 @@ from senki.games.sicily.landing import WHENCE
 from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.relief import air_limit
+from senki.games.sicily.support import air_success, naval_most, navy_asked
 
 CLAUSES: Final = {
     "coastal_dice": "SIC-3.2", "coastal_draw": "SIC-3.2", "plan_landing": "SIC-3.6",
@@ -129,7 +130,10 @@ def of_combat(p: SicilyPosition) -> dict[str, str | int]:
     if battle is not None:
         named = battle.to_name[0] if battle.to_name else battle.targets[0]
         put_hex(p, found, named)
-        found["naval"] = battle.naval
+        if p.step.name == "naval_points":
+            found["army"], found["most"] = ARMIES[navy_asked(battle)], naval_most(p, battle)
+        elif p.step.name == "air_die":
+            found["most"] = air_success(p)
     if after is not None:
         put_hex(p, found, after.targets[0])
         found["attack"], found["defence"] = after.numbers[0], after.numbers[1]

@@ -190,15 +190,14 @@ def check_stack(p: SicilyPosition, where: str) -> None:
     for number, step in enumerate(p.stack):
         lower = p.stack[number - 1] if number else NOBODY
         if step in ANYWHERE:
-            own = phase if phase != NOBODY and lower != phase else ANYWHERE[step]
+            own = phase if phase != NOBODY else ANYWHERE[step]
             fits = lower != NOBODY
         else:
             own = PHASE_OF.get(step, step)
             inside = step in PHASE_OF
             fits = lower == NOBODY if step in (BEGIN_TURN, END_TURN) else lower != NOBODY
             if fits and lower != NOBODY:
-                same = inside and ((own == phase and lower != own) or own == lower == BEGIN_TURN)
-                fits = same or (own != BEGIN_TURN and lower == next_phase(p, own, where))
+                fits = (inside and own == phase) or (own != BEGIN_TURN and lower == next_phase(p, own, where))
         if not fits:
             below = STEP_NAMES[lower] if lower != NOBODY else "nothing"
             raise Malformed(f"{where}: to_come: '{STEP_NAMES[step]}' cannot be followed by '{below}'")
@@ -247,7 +246,7 @@ def check_leg(p: SicilyPosition, where: str) -> None:
         return
     if SIDE_OF[leg.unit] != p.side or IS_DEPOT[leg.unit]:
         raise Malformed(f"{where}: {UNITS[leg.unit]} is no unit of the side whose turn it is")
-    if leg.points > leg.allowance:
+    if GO in p.stack and leg.points > leg.allowance:
         raise Malformed(f"{where}: there are more points left than the allowance")
 
 

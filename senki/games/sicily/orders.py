@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.hexes.fields import prices_to
 from senki.boards.hexes.search import Reach, explore
 from senki.games.sicily.allowance import allowance
 from senki.games.sicily.counters import (
@@ -21,7 +22,7 @@ from senki.games.sicily.counters import (
     UNITS_OF,
 )
 from senki.games.sicily.estimates import column_for, means_of
-from senki.games.sicily.goals import PLANNER, goals_of, worth_of
+from senki.games.sicily.goals import FAR, PLANNER, goals_of, worth_of
 from senki.games.sicily.ground import FOOT, WHEELS
 from senki.games.sicily.mover import TacticalMover
 from senki.games.sicily.moving import Leg
@@ -37,7 +38,9 @@ AXIS_POSTURES: Final[list[int]] = [4, 5, 6, 7]
 ATTACK: Final[list[float]] = [float(PLANNER["posture"][name]["attack"]) for name in POSTURES]
 GOAL: Final[list[float]] = [float(PLANNER["posture"][name]["goal"]) for name in POSTURES]
 SHELTER: Final[list[float]] = [float(PLANNER["posture"][name]["shelter"]) for name in POSTURES]
+DEFENCE: Final[list[float]] = [float(PLANNER["posture"][name].get("defence", 0.0)) for name in POSTURES]
 DANGER: Final[list[float]] = [float(PLANNER["posture"][name]["danger"]) for name in POSTURES]
+COUNTER: Final = 5
 EVACUATE: Final = 7
 STEP: Final[float] = float(PLANNER["attack"]["step"])
 BACK: Final[float] = float(PLANNER["attack"]["hex"])
@@ -227,8 +230,6 @@ class Planner:
 
     def plan_rest(self) -> None:
         """Everybody who does not attack: the strongest choose first."""
-        if self.side == AXIS:
-            self.plan_garrisons()
         rest = sorted(self.free, key=lambda unit: -fighting_worth(self.p, unit))
         goals = self.goals()
         taken: dict[int, float] = {}
@@ -239,18 +240,46 @@ class Planner:
                 taken[goal] = taken.get(goal, 0.0) + fighting_worth(self.p, unit)
             self.send(unit, self.best_hex(unit, goal))
 
-    def plan_garrisons(self) -> None:
-        """Whoever is the weakest in a place that is worth it stays there."""
-        p = self.p
-        if self.posture == EVACUATE:
-            return
-        for hex in self.survey.at[AXIS]:
-            if self.ground.place_at[hex] < 0 or self.value_of(hex) < GOING["garrison"]:
+    def plan_defence(self) -> None:
+        """The Axis fills up what is worth most and may be reached soonest, with whoever is nearest."""
+        p, ways = self.p, goals_of(self.p.theatre)
+        allied = [hex for hex in self.survey.at[ALLIES] if self.ground.land[hex]]
+        near = prices_to(self.ground, self.ground.price[4 * FOOT + 2 * ALLIES], allied, FAR)
+        needs: list[tuple[float, int, float]] = []
+        for hex in self.ground.places:
+            worth = self.value_of(hex)
+            if p.held[self.ground.place_at[hex]] or worth < GOING["garrison"]:
                 continue
-            here = [unit for unit in units_in(p, AXIS, hex) if not IS_ARTILLERY[unit]]
-            if not here or any(unit not in self.free for unit in here):
+            turns = int(near[hex]) / 8.0
+            if turns > GOING["alarm"] or (self.posture == EVACUATE and int(ways.to_exit[hex]) > 12):
                 continue
-            self.send(min(here, key=lambda unit: fighting_worth(p, unit)), hex)
+            need = min(GOING["most_garrison"], DEFENCE[self.posture] * worth) * (1.0 if turns <= 3.0 else 0.6)
+            needs.append((worth / (2.0 + turns), hex, need))
+        needs.sort(reverse=True)
+        for _, hex, need in needs:
+            self.fill(hex, need)
+
+    def fill(self, hex: int, need: float) -> None:
+        """Send the nearest to a place until it is strong enough or full; those who are too far away go towards it."""
+        p, ways = self.p, goals_of(self.p.theatre)
+        have = 0.0
+        for unit in units_in(p, AXIS, hex):
+            if unit not in self.free and not IS_ARTILLERY[unit]:
+                have += fighting_worth(p, unit)
+        able: list[tuple[int, int]] = []
+        for unit in self.free:
+            if IS_ARTILLERY[unit]:
+                continue
+            far = int(ways.way_to(hex, WHEELS if MECHANIZED[unit] else FOOT)[p.hex[unit]])
+            if far <= 3 * MOVEMENT[unit]:
+                able.append((far, unit))
+        able.sort()
+        for _, unit in able:
+            if have >= need or self.full.get(hex, 0) >= STACKING:
+                return
+            have += fighting_worth(p, unit)
+            self.orders.goal[unit] = hex
+            self.send(unit, hex if self.can_reach(unit, hex) else self.best_hex(unit, hex))
 
     def goals(self) -> list[int]:
         """Places worth going to: for the Allies what the Axis owns, for the Axis what it still owns."""
@@ -396,7 +425,11 @@ def orders_for(p: SicilyPosition, posture: int) -> Orders:
     if known is not None and known.posture == posture and known.fits(p.turn, p.side, p.special):
         return known
     planner = Planner(p, posture)
+    if p.side == AXIS and posture != COUNTER:
+        planner.plan_defence()
     planner.plan_attacks()
+    if p.side == AXIS and posture == COUNTER:
+        planner.plan_defence()
     planner.plan_rest()
     p.desk.orders = planner.orders
     return planner.orders

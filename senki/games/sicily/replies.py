@@ -58,6 +58,7 @@ from senki.games.sicily.steps import (
     SUPPORT,
 )
 from senki.games.sicily.survey import Survey, fighting_worth
+from senki.games.sicily.tables import STACKING
 
 US_NUMBER: Final = 2
 UK_NUMBER: Final = 1
@@ -305,23 +306,28 @@ def refuge(p: SicilyPosition, survey: Survey, hex: int) -> float:
 
 
 def advance_choice(p: SicilyPosition, options: list[Option], survey: Survey) -> Option:
-    """Forward where a place is to be taken or the own side is stronger."""
-    best, most = options[-1], 0.0
+    """Forward where that is better than to stay: a place, high ground, friends; out of the sea at all costs."""
+    best, most = options[-1], 0.1
     for option in options:
         if option.subject < 0:
             best = option
     for option in options:
-        if option.subject < 0 or option.target < 0:
+        unit = option.subject
+        if unit < 0 or option.target < 0:
             continue
-        side = SIDE_OF[option.subject]
-        hex = option.target
-        value = 0.05 * (survey.felt(side, hex) - 0.8 * survey.felt(1 - side, hex))
-        place = p.ground.place_at[hex]
-        if place >= 0 and p.held[place] != (1 if side == ALLIES else 0):
-            value += 0.2 * worth_of(p, hex)
-        if p.ground.sea[p.hex[option.subject]]:
-            value += 20.0
-        value -= 0.4 * p.presence.units(side, hex)
+        value = footing(p, survey, unit, option.target) - footing(p, survey, unit, p.hex[unit])
         if value > most:
             best, most = option, value
     return best
+
+
+def footing(p: SicilyPosition, survey: Survey, unit: int, hex: int) -> float:
+    """How good it is for a unit to stand in a hex after a combat."""
+    side = SIDE_OF[unit]
+    if p.ground.sea[hex]:
+        return -20.0
+    value = 0.05 * (survey.felt(side, hex) - 0.8 * survey.felt(1 - side, hex)) + 0.15 * p.ground.level[hex]
+    others = p.presence.units(side, hex) - int(p.hex[unit] == hex)
+    if p.ground.place_at[hex] >= 0:
+        value += 0.2 * worth_of(p, hex) if not others else 0.02 * worth_of(p, hex)
+    return value - 0.4 * others - (3.0 if others >= STACKING else 0.0)

@@ -146,6 +146,7 @@ def allocate(p: SicilyPosition, option: Option) -> bool:
         draft.targets.append(option.target)
     elif draft is not None and option.verb == "with":
         draft.units.append(option.subject)
+        draft.places.append(p.hex[option.subject])
     elif draft is not None:
         _close(p, draft)
     return False
@@ -153,8 +154,7 @@ def allocate(p: SicilyPosition, option: Option) -> bool:
 
 @enforces("SIC-17.1a")
 def _close(p: SicilyPosition, draft: Attack) -> None:
-    """The attack goes on the list, with the hexes its units attack from."""
-    draft.places = [p.hex[unit] for unit in draft.units]
+    """The attack goes on the list."""
     p.attacks.append(draft)
     p.draft = None
     if p.events is not None:

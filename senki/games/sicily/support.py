@@ -22,7 +22,6 @@ from senki.games.sicily.counters import (
     UNITS,
     US_ARMY,
 )
-from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.options import (
     COMMIT_AIR,
     COMMIT_BOMBER,
@@ -49,6 +48,8 @@ STRIKES_FROM: Final[int] = int(TABLES["airfields"]["strikes_from"])
 STRIKE_HIT: Final[int] = int(TABLES["airfields"]["strike"])
 FLANK: Final = range(59, 62)
 """Columns of the map within reach of off-map artillery (19.1)."""
+ARTILLERY_UNITS: Final[list[int]] = sorted([unit for unit in range(COUNT) if IS_ARTILLERY[unit]], key=lambda n: UNITS[n])
+"""In the order of their names, in which a position is written."""
 NEW: Final = 1
 """A reinforcement is new in its turn and so many turns after it (10.9)."""
 AIR_ROLLS: Final = 1
@@ -96,11 +97,11 @@ def ready_guns(p: SicilyPosition) -> None:
     may artillery off the map."""
     p.ready, p.stood = [], []
     off_map = off_map_guns(p)
-    for unit in range(COUNT):
+    for unit in ARTILLERY_UNITS:
         hex = p.hex[unit]
-        if unit in off_map or (IS_ARTILLERY[unit] and hex >= 0 and p.ground.land[hex] and not is_in_contact(p, unit)):
+        if unit in off_map or (hex >= 0 and p.ground.land[hex] and not is_in_contact(p, unit)):
             p.ready.append(unit)
-            p.stood.append(hex if hex >= 0 else NOBODY)
+            p.stood.append(hex)
 
 
 def is_in_contact(p: SicilyPosition, unit: int) -> bool:
@@ -113,7 +114,7 @@ def off_map_guns(p: SicilyPosition) -> list[int]:
     """Axis artillery off the map that no air point has destroyed: the two of the set-up, and whatever artillery has
     evacuated before this turn."""
     found: list[int] = []
-    for unit in range(COUNT):
+    for unit in ARTILLERY_UNITS:
         if p.hex[unit] == GUNS or (p.hex[unit] == EVACUATED and is_evacuated_artillery(p, unit)):
             found.append(unit)
     return found
@@ -121,7 +122,7 @@ def off_map_guns(p: SicilyPosition) -> list[int]:
 
 def is_evacuated_artillery(p: SicilyPosition, unit: int) -> bool:
     """Did it leave with its guns before this turn?"""
-    return SIDE_OF[unit] == AXIS and IS_ARTILLERY[unit] and p.since[unit] < p.turn
+    return SIDE_OF[unit] == AXIS and p.since[unit] < p.turn
 
 
 def armies_of(units: list[int]) -> list[int]:
@@ -160,7 +161,7 @@ def gun_objections(p: SicilyPosition, battle: Battle, unit: int) -> list[Objecti
     most = MOST_GUNS if side == battle.side else MOST_GUNS_DEFENCE
     if len(guns) >= most:
         found.append(forbid("SIC-17.13", "enough_artillery", unit=name, most=str(most)))
-    if stood == NOBODY:
+    if stood < 0:
         if not any(p.ground.column[hex] in FLANK for hex in battle.targets):
             found.append(forbid("SIC-19.1", "off_map_reach", unit=name))
     elif p.hex[unit] < 0:
@@ -191,10 +192,7 @@ def support_options(p: SicilyPosition, battle: Battle) -> list[Option]:
 def support_candidates(p: SicilyPosition, battle: Battle) -> list[Option]:
     """All artillery of the side that has been ready in this phase, or is on the map."""
     side = asked_side(battle)
-    guns = [
-        unit for unit in range(COUNT)
-        if IS_ARTILLERY[unit] and SIDE_OF[unit] == side and (p.hex[unit] >= 0 or unit in p.ready)
-    ]  # fmt: skip
+    guns = [unit for unit in ARTILLERY_UNITS if SIDE_OF[unit] == side and (p.hex[unit] >= 0 or unit in p.ready)]
     return [p.ground.words.one(SUPPORT_BY, unit) for unit in guns] + [DONE]
 
 

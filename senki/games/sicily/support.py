@@ -46,9 +46,12 @@ MOST_NAVAL: Final[int] = int(_NAVAL["most"])
 BRITISH_HIT: Final[int] = int(_NAVAL["uk_success"])
 STRIKES_FROM: Final[int] = int(TABLES["airfields"]["strikes_from"])
 STRIKE_HIT: Final[int] = int(TABLES["airfields"]["strike"])
-FLANK: Final = range(59, 62)
+FIRST_COLUMN: Final = 59
+LAST_COLUMN: Final = 61
 """Columns of the map within reach of off-map artillery (19.1)."""
-ARTILLERY_UNITS: Final[list[int]] = sorted([unit for unit in range(COUNT) if IS_ARTILLERY[unit]], key=lambda n: UNITS[n])
+ARTILLERY_UNITS: Final[list[int]] = sorted(
+    [unit for unit in range(COUNT) if IS_ARTILLERY[unit]], key=lambda unit: UNITS[unit]
+)
 """In the order of their names, in which a position is written."""
 NEW: Final = 1
 """A reinforcement is new in its turn and so many turns after it (10.9)."""
@@ -162,7 +165,7 @@ def gun_objections(p: SicilyPosition, battle: Battle, unit: int) -> list[Objecti
     if len(guns) >= most:
         found.append(forbid("SIC-17.13", "enough_artillery", unit=name, most=str(most)))
     if stood < 0:
-        if not any(p.ground.column[hex] in FLANK for hex in battle.targets):
+        if not any(FIRST_COLUMN <= p.ground.column[hex] <= LAST_COLUMN for hex in battle.targets):
             found.append(forbid("SIC-19.1", "off_map_reach", unit=name))
     elif p.hex[unit] < 0:
         found.append(forbid("SIC-17.13", "cannot_support", unit=name))

@@ -17,6 +17,7 @@ from senki.games.sicily.position import (
     ASSAULTED,
     DISRUPTED,
     DROPPED,
+    RELEASED,
     SUPPLIED,
     SicilyPosition,
     in_enemy_zone,
@@ -276,7 +277,7 @@ def touch_down(p: SicilyPosition, unit: int, hex: int, loss: int) -> None:
     p.task = 0
     drop_on(p)
     p.aim[unit] = NOBODY
-    p.flags[unit] |= DROPPED | (DISRUPTED if loss >= D else 0)
+    p.flags[unit] = p.flags[unit] & ~RELEASED | DROPPED | (DISRUPTED if loss >= D else 0)
     p.status[unit] = SUPPLIED
     p.since[unit] = p.turn
     put(p, unit, hex)

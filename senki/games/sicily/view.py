@@ -78,7 +78,7 @@ FULL: Final = "full"
 LOUD: Final = ("strike", "airlift", "call_drops", "drop", "reinforce", "run", "land", "land_from", "commit_air")
 """Verbs that always throw dice of their own."""
 MAYBE: Final = (
-    "fight", "commit_guns", "evacuate", "advance", "retreat", "retreat_unit", "lose", "fall_back", "drop_in_rain",
+    "fight", "evacuate", "advance", "retreat", "retreat_unit", "lose", "fall_back", "drop_in_rain",
     "naval", "support", "arrive",
 )  # fmt: skip
 """Verbs that may: it is tried out."""

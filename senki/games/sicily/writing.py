@@ -39,7 +39,7 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
         "scenario": p.theatre.plan.name,
         "turn": p.turn,
         "side": SIDES[p.side],
-        "units": {UNITS[unit]: write_unit(p, unit) for unit in range(COUNT) if p.hex[unit] != OUT},
+        "units": {UNITS[unit]: write_unit(p, unit) for unit in range(COUNT) if is_told(p, unit)},
         "to_come": [STEP_NAMES[step] for step in reversed(p.stack)],
         "held": [ground.names[ground.places[number]] for number in range(len(p.held)) if p.held[number]],
         "boundary": LINES[p.boundary],
@@ -105,6 +105,11 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
     if aftermath is not None:
         found["aftermath"] = write_aftermath(ground, aftermath)
     return found
+
+
+def is_told(p: SicilyPosition, unit: int) -> bool:
+    """Of who is not in the game there is nothing to say, unless he was to come once and is lost now."""
+    return p.hex[unit] != OUT or p.flags[unit] != 0 or p.since[unit] != 0 or p.aim[unit] != NOBODY
 
 
 def write_unit(p: SicilyPosition, unit: int) -> dict[str, Any]:

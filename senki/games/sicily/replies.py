@@ -60,6 +60,8 @@ from senki.games.sicily.steps import (
 from senki.games.sicily.survey import Survey, fighting_worth
 from senki.games.sicily.tables import STACKING
 
+WORTH_STEPS: Final = 12.0
+"""The worth of a place from which on steps are lost rather than the place."""
 US_NUMBER: Final = 2
 UK_NUMBER: Final = 1
 """End-run numbers that are worth their price as a rule."""
@@ -274,15 +276,14 @@ def result_choice(p: SicilyPosition, step: int) -> Option:
 
 def split_choice(p: SicilyPosition, options: list[Option]) -> Option:
     """Hold a place that is worth it as long as there are steps to lose; otherwise go back."""
-    side = p.side_to_act
     aftermath = p.aftermath
     worth = 0.0
     if aftermath is not None:
-        for hex in aftermath.targets if side != aftermath.side else []:
+        for hex in aftermath.posts:
             if p.ground.place_at[hex] >= 0:
                 worth = max(worth, worth_of(p, hex))
-    if worth >= 12.0:
-        return best_by(options, lambda option: -abs(float(number_of(option)) - 0.0))
+    if worth >= WORTH_STEPS:
+        return best_by(options, lambda option: -float(number_of(option)))
     return best_by(options, lambda option: float(number_of(option)))
 
 

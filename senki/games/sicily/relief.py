@@ -51,9 +51,7 @@ def wants_relief(p: SicilyPosition, unit: int) -> bool:
 
 @enforces("SIC-11.7", "SIC-11.8")
 def need_objections(p: SicilyPosition, unit: int) -> list[Objection]:
-    """Why a unit is not to be helped: it is off the map, in supply, or has had its turn."""
-    if p.hex[unit] < 0:
-        return [forbid("SIC-11.7", "not_on_map", unit=UNITS[unit])]
+    """Why a unit on the map is not to be helped: it is in supply, or has had its turn."""
     if p.status[unit] == SUPPLIED:
         return [forbid("SIC-11.8", "supplied_already", unit=UNITS[unit])]
     if p.flags[unit] & LIFTED:
@@ -78,6 +76,8 @@ def airlift_objections(p: SicilyPosition, unit: int) -> list[Objection]:
         return [forbid("SIC-11.7", "not_yours", unit=UNITS[unit])]
     if not has_wings(unit):
         return [forbid("SIC-11.7", "no_planes" if p.side == ALLIES else "no_luftwaffe", unit=UNITS[unit])]
+    if p.hex[unit] < 0:
+        return [forbid("SIC-11.7", "not_on_map", unit=UNITS[unit])]
     found = need_objections(p, unit)
     if not planes_fly(p, p.side):
         found.append(forbid("SIC-11.9", "planes_grounded"))
@@ -176,9 +176,9 @@ def ship_objections(p: SicilyPosition, unit: int) -> list[Objection]:
         return [forbid("SIC-11.7", "not_yours", unit=UNITS[unit])]
     if not has_ships(unit):
         return [forbid("SIC-11.7", "no_ships", unit=UNITS[unit])]
-    found = need_objections(p, unit)
     if p.hex[unit] < 0:
-        return found
+        return [forbid("SIC-11.7", "not_on_map", unit=UNITS[unit])]
+    found = need_objections(p, unit)
     if not p.ground.coast[p.hex[unit]]:
         found.append(forbid("SIC-11.10", "not_at_coast", unit=UNITS[unit]))
     elif not sea_way(p, p.hex[unit]):

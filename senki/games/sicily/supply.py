@@ -14,13 +14,13 @@ from senki.games.sicily.counters import (
     COUNT,
     DEPOTS,
     DEPOTS_OF,
+    GERMANY,
     IS_DEPOT,
     MOUNTAIN,
     SIDE_OF,
     TYPE,
     UK_ARMY,
     UNITS,
-    UNITS_OF,
     US_ARMY,
 )
 from senki.games.sicily.position import (
@@ -166,13 +166,9 @@ def way_to_road(p: SicilyPosition, side: int, hex: int, mountaineer: bool, joine
 def is_cut_off(p: SicilyPosition, side: int, hex: int, sources: list[int]) -> bool:
     """Is there no way at all, however long and over whatever land, to any source or any road hex?"""
     ground = p.ground
-    if ground.on_road[hex] or hex in sources:
-        return False
-    ends = ground.on_road
-    if any(not ends[source] for source in sources):
-        ends = ends[:]
-        for source in sources:
-            ends[source] = True
+    ends = ground.on_road[:]
+    for source in sources:
+        ends[source] = True
     return not shortest_line(ground, hex, ground.size, ends, FieldLine(p, side, ANY_LEVEL, False))
 
 
@@ -226,7 +222,7 @@ def judged(p: SicilyPosition, unit: int, traced: int) -> int:
 def judge_all(p: SicilyPosition) -> None:
     """Judge all units of both sides; it holds until the next supply phase. Whoever is off the map is in supply when he
     comes, and who has dropped and traced a line may march from now on."""
-    axis = Judgement(p, ARMY[UNITS_OF[AXIS][0]])
+    axis = Judgement(p, GERMANY)
     by_army = [Judgement(p, US_ARMY), Judgement(p, UK_ARMY), axis, axis]
     for unit in range(COUNT):
         if p.hex[unit] < 0 or IS_DEPOT[unit]:

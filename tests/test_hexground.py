@@ -20,7 +20,7 @@ from senki.boards.hexes.presence import nobody
 from senki.boards.hexes.retreats import Retreat, next_hexes, next_steps
 from senki.boards.hexes.search import SHUT, Mover, Reach, explore
 from senki.boards.hexes.sight import Viewer, is_line_free
-from senki.boards.hexes.trace import Passer, trace
+from senki.boards.hexes.trace import Passer, lines, shortest_line, trace
 from senki.engine.clauses import Objection, forbid
 from senki.engine.errors import BrokenInvariant
 from tests.hexboards import blank, boards
@@ -214,6 +214,42 @@ def test_tracing_floods(board: HexMap, data: st.DataObject) -> None:
         wave = {ground.next[place] for place in places if ground.next[place] >= 0 and passer.sides[place]} - joined
         joined |= wave
     assert trace(ground, sources, passer) == [hex in joined for hex in range(board.size)]
+
+
+class FussyPasser(TablePasser):
+    def __init__(self, sides: list[bool], dead_ends: list[bool]) -> None:
+        super().__init__(sides)
+        self.dead_ends = dead_ends
+
+    def goes_on(self, hex: int) -> bool:
+        return not self.dead_ends[hex]
+
+
+@given(boards(), st.data())
+@settings(max_examples=80)
+def test_shortest_lines(board: HexMap, data: st.DataObject) -> None:
+    ground, size = HexGround(board), board.size
+    sides = data.draw(st.lists(st.booleans(), min_size=6 * size, max_size=6 * size))
+    dead_ends, ends = (data.draw(st.lists(st.booleans(), min_size=size, max_size=size)) for _ in range(2))
+    start, within = data.draw(st.integers(0, size - 1)), data.draw(st.integers(0, 5))
+    far = {start: 0}
+    wave = [start]
+    for step in range(1, within + 1):
+        places = [6 * h + d for h in wave if h == start or not dead_ends[h] for d in range(6)]
+        wave = sorted({ground.next[place] for place in places if ground.next[place] >= 0 and sides[place]} - set(far))
+        far |= dict.fromkeys(wave, step)
+    nearest = min((far[hex] for hex in far if ends[hex]), default=None)
+    passer = FussyPasser(sides, dead_ends)
+    found = shortest_line(ground, start, within, ends, passer)
+    if nearest is None:
+        assert found == []
+        return
+    assert found[0] == start and ends[found[-1]] and len(found) == nearest + 1
+    for hex, to in pairwise(found):
+        assert sides[6 * hex + ground.direction(hex, to)]
+    assert not any(dead_ends[hex] for hex in found[1:-1])
+    back = lines(ground, [start], passer)
+    assert all(back[hex] >= 0 for hex in far)
 
 
 # Retreats

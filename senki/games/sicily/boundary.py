@@ -50,16 +50,14 @@ def is_linking(p: SicilyPosition, hex: int) -> bool:
 def has_linked(p: SicilyPosition) -> bool:
     """Does an unbroken line of Allied hexes run from a coastal hex of the US to the east coast?"""
     waiting = us_coast(p)
-    seen = [False] * p.ground.size
-    for hex in waiting:
-        seen[hex] = True
+    seen = set(waiting)
     while waiting:
         hex = waiting.pop()
         if p.ground.east_coast[hex]:
             return True
         for to in p.ground.around[hex]:
-            if not seen[to] and is_linking(p, to):
-                seen[to] = True
+            if to not in seen and is_linking(p, to):
+                seen.add(to)
                 waiting.append(to)
     return False
 
@@ -134,7 +132,6 @@ def draw(p: SicilyPosition, line: int) -> None:
     if line == p.boundary or not p.ground.legal_line[line]:
         return
     p.boundary = line
-    p.reach = None
     if p.events is not None:
         p.tell("boundary_drawn", "SIC-15.2", {"line": LINES[line]})
 

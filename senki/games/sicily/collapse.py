@@ -24,7 +24,7 @@ LOSING: Final = 2
 @enforces("SIC-24.2", "SIC-24.4")
 def has_collapse_checks(p: SicilyPosition) -> bool:
     """From the turn after the M or MX on."""
-    return p.collapse > 0 and p.turn >= p.collapse
+    return 0 < p.collapse <= p.turn
 
 
 @enforces("SIC-24.4", "SIC-24.5")

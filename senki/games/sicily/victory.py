@@ -148,8 +148,6 @@ def is_on_map(p: SicilyPosition, side: int) -> bool:
 def check_end(p: SicilyPosition) -> None:
     """The game is over when the Axis has left the island and lost Messina, or, after turn 1, when no Allied unit is
     left. Call it at the end of a phase: it empties the stack."""
-    if p.result is not None:
-        return
     if p.turn > 1 and not is_on_map(p, ALLIES):
         rout(p)
     elif p.ground.messina >= 0 and is_allied(p, p.ground.messina) and not is_on_map(p, AXIS):
@@ -159,7 +157,7 @@ def check_end(p: SicilyPosition) -> None:
 @enforces("SIC-26.4")
 def clear_island(p: SicilyPosition) -> None:
     """The counts of tactical points that are still to come are made now."""
-    times = 1 + sum(turn > p.turn for turn in POINT_TURNS if turn <= p.theatre.plan.last_turn)
+    times = 1 + sum(turn > p.turn for turn in POINT_TURNS)
     award_tactical(p, times)
     settle_end_runs(p)
     total = points(p)
@@ -178,5 +176,5 @@ def rout(p: SicilyPosition) -> None:
 def end_of_turn(p: SicilyPosition) -> None:
     """The US limit may end; from the end of turn 1 on the Allies must be on the island."""
     lift_limit(p)
-    if p.result is None and not is_on_map(p, ALLIES):
+    if not is_on_map(p, ALLIES):
         rout(p)

@@ -26,6 +26,5 @@ def weather_of(turn: int, sum_of_dice: int) -> int:
 def take_weather(p: SicilyPosition, sum_of_dice: int) -> None:
     """The weather of the whole game turn."""
     p.weather = weather_of(p.turn, sum_of_dice)
-    p.reach = None
     if p.events is not None:
         p.tell("weather", "SIC-2.1", {"weather": WEATHER[p.weather], "sum": sum_of_dice})

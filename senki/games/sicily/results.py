@@ -5,7 +5,7 @@ from __future__ import annotations
 from senki.engine.clauses import enforces
 from senki.games.sicily.advance import advance_or_ask, choose_winner, note_vacated
 from senki.games.sicily.aftermath import ADVANCES, ATTACK, ATTACKER, DEFENCE, DEFENDER, Aftermath
-from senki.games.sicily.counters import IS_DEPOT, UNITS, UNITS_OF
+from senki.games.sicily.counters import UNITS, UNITS_OF
 from senki.games.sicily.losing import ask_to_split, fall, is_afloat, lose_or_ask, number
 from senki.games.sicily.losses import eliminate
 from senki.games.sicily.moving import NOBODY
@@ -92,10 +92,8 @@ def attacking_hexes(p: SicilyPosition, a: Aftermath) -> list[int]:
 def lose_lone_depots(p: SicilyPosition, a: Aftermath) -> None:
     """A depot with nobody beside it may not retreat and has no second step."""
     for post in a.posts:
-        if has_units(p, a.losing, post):
-            continue
-        for depot in counters_in(p, a.losing, post):
-            if IS_DEPOT[depot]:
+        if not has_units(p, a.losing, post):
+            for depot in counters_in(p, a.losing, post):
                 eliminate(p, depot)
 
 

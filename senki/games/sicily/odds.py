@@ -48,6 +48,7 @@ BEST_FIRST: Final = ["0/4B", "0/3B", "0/2B", "0/2", "1/2", "0/1", "1/1", "1/0", 
 CROSSINGS: Final = ["crossing_away", "crossing_stays", "crossing_step", "crossing_lost"]
 DROPS: Final = [f"drop_{word}" for word in LOSS_WORDS]
 SURE: Final = 0.999999999
+COMBAT_STEPS: Final = (ALLOCATE, RESOLVE, NAME, SUPPORT, AIR_POINT, NAVAL_POINTS)
 
 
 def key_of(result: str) -> str:
@@ -108,25 +109,25 @@ def fought(p: SicilyPosition, option: Option) -> tuple[SicilyPosition, Battle | 
     """The combat an option leads to, and the position it is fought in."""
     step = p.stack[-1] if p.stack else -1
     draft = p.draft
-    if step == ALLOCATE and draft is not None and option.verb in ("with", "also", "next"):
-        attack: Attack = draft.copy()
-        if option.verb == "with":
-            attack.units.append(option.subject)
-        elif option.verb == "also":
-            attack.targets.append(option.target)
-        attack.places = []
-        return p, preview(p, attack) if attack.units else None
-    if (step == RESOLVE and option.verb == "fight") or step in (NAME, SUPPORT, AIR_POINT, NAVAL_POINTS):
-        after = p.copy()
-        after.play(option)
-        if after.battle is None:
-            return after, None
+    if step not in COMBAT_STEPS or (step in (ALLOCATE, RESOLVE) and option.verb in ("done", "strike")):
+        return p, None
+    target = draft.targets[0] if draft is not None else option.target
+    after = p.copy()
+    after.play(option)
+    if after.battle is not None:
         battle = after.battle.copy()
-        for target in battle.to_name:
-            choices = nameable(after, 1 - battle.side, target)
+        for hex in battle.to_name:
+            choices = nameable(after, 1 - battle.side, hex)
             battle.defenders.append(min(choices, key=lambda unit: (CLASS[unit], -MORALE[unit])))
-        return after, battle
-    return p, None
+        # what was put together may have been followed by another attack at once
+        return after, battle if step != ALLOCATE or target in battle.targets else None
+    if step != ALLOCATE:
+        return after, None
+    drafts: list[Attack] = [after.draft, *after.attacks] if after.draft is not None else after.attacks
+    for attack in drafts:
+        if target in attack.targets and attack.units:
+            return after, preview(after, attack)
+    return after, None
 
 
 class Spread:

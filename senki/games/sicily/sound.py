@@ -122,6 +122,15 @@ AXIS_PHASES: Final = [SUPPLY, TACTICAL, STRATEGIC, END_MOVEMENT, COMBAT]
 BEFORE_INCOME: Final = [JUDGE, AIR_SUPPLY, AIR_SUPPLY_DIE, SEA_SUPPLY, REPLACE]
 """In the Allied supply phase the income comes after these."""
 LEGS: Final = [GO, MARCH_TO]
+FIGHTS: Final = [NAME, SUPPORT, AIR_POINT, NAVAL_POINTS, AIR_DIE, NAVAL_DIE, COMBAT_DIE]
+"""Steps of a combat up to its die."""
+FOLLOWS: Final = [RESULTS, SPLIT, LOSE, RETREAT, ADVANCE, SURVIVORS]
+"""Steps after it."""
+QUEUES: Final = [
+    AIR_SUPPLY_DIE, COLLAPSE_DIE, DROP, DROP_DICE, DIRECTION_DIE, SCATTER, LAND, LANDING_DIE, EVACUATION_DIE,
+    STRIKE_DIE,
+]  # fmt: skip
+"""Steps that ask or roll for the first of those who wait."""
 UNIT_WORD: Final = "unit"
 HEX_WORD: Final = "hex"
 COUNT_WORD: Final = "count"
@@ -233,6 +242,7 @@ def check_read(p: SicilyPosition, where: str) -> None:
     if aftermath is not None:
         check_aftermath(p, aftermath, f"{where}: aftermath")
     check_queues(p, where)
+    check_needs(p, where)
     if p.waits_for == DECISION and not p.options():
         raise Malformed(f"{where}: step '{p.step.name}' offers nothing to choose from")
 
@@ -283,6 +293,29 @@ def check_aftermath(p: SicilyPosition, after: Aftermath, where: str) -> None:
         check_sides(after.going, after.losing, f"{where}: going")
 
 
+def check_needs(p: SicilyPosition, where: str) -> None:
+    """A step of a combat has the combat it speaks of, as far as it has come."""
+    awaited = p.stack[-1] if p.stack else NOBODY
+    battle, after = p.battle, p.aftermath
+    if any(step in FIGHTS for step in p.stack) and battle is None:
+        raise Malformed(f"{where}: to_come: a step needs a battle")
+    if any(step in FOLLOWS for step in p.stack) and after is None:
+        raise Malformed(f"{where}: to_come: a step needs an aftermath")
+    if battle is not None and awaited in FIGHTS:
+        fits = bool(battle.attackers) and (bool(battle.defenders) or awaited == NAME)
+        fits = fits and all(p.hex[unit] >= 0 for unit in battle.attackers + battle.defenders)
+        fits = fits and (awaited != NAME or bool(battle.to_name)) and (awaited != AIR_DIE or battle.air == 1)
+        if not fits or (awaited == NAVAL_DIE and not battle.naval_rolls):
+            raise Malformed(f"{where}: battle: it has not come to step '{STEP_NAMES[awaited]}'")
+    if after is not None and awaited in FOLLOWS:
+        fits = awaited not in (SPLIT, LOSE, RETREAT) or after.losing != NOBODY
+        fits = fits and (awaited != LOSE or after.steps + after.toll > 0)
+        fits = fits and (awaited != RETREAT or (bool(after.going) and bool(after.been) and after.togo > 0))
+        fits = fits and (awaited != ADVANCE or (bool(after.advancing) and after.winner != NOBODY))
+        if not fits:
+            raise Malformed(f"{where}: aftermath: it has not come to step '{STEP_NAMES[awaited]}'")
+
+
 def check_sides(units: list[int], side: int, where: str) -> None:
     """Everybody is on a side and named once."""
     for number, unit in enumerate(units):
@@ -303,5 +336,12 @@ def check_queues(p: SicilyPosition, where: str) -> None:
     """Draws and dice have somebody or something they are for."""
     if (CHIT_DRAW in p.stack) != bool(p.drawing):
         raise Malformed(f"{where}: drawing: step 'chit_draw' is for those who draw, and they for it")
+    awaited = p.stack[-1] if p.stack else NOBODY
+    if awaited in QUEUES and not p.waiting:
+        raise Malformed(f"{where}: waiting: step '{STEP_NAMES[awaited]}' is for somebody")
+    if awaited == DROP and not 0 <= p.task < len(p.waiting):
+        raise Malformed(f"{where}: task: step 'drop' asks for one of those who wait")
+    if awaited == DIVIDE and not p.task:
+        raise Malformed(f"{where}: task: step 'divide' needs points to divide")
     if (PORT_DIE in p.stack) != bool(p.taken_ports):
         raise Malformed(f"{where}: taken_ports: step 'port_die' is for ports just taken, and they for it")

@@ -9,6 +9,8 @@ from senki.games.sicily.arrivals import arrive, lose_reinforcements
 from senki.games.sicily.counters import AXIS, COUNT, DEPOTS
 from senki.games.sicily.evacuation import CAPACITY, cross, leave, pay_interdiction
 from senki.games.sicily.moves import (
+    can_do_more,
+    can_go_on,
     go_candidates,
     go_objections,
     go_options,
@@ -22,7 +24,7 @@ from senki.games.sicily.moves import (
     move_choice_objections,
     move_options,
 )
-from senki.games.sicily.options import ANY_DIE, DONE, STOP, die_of
+from senki.games.sicily.options import ANY_DIE, DONE, die_of
 from senki.games.sicily.pack import take_pack
 from senki.games.sicily.position import MOVED, OF_PHASE, SicilyPosition
 from senki.games.sicily.stacking import (
@@ -42,7 +44,7 @@ from senki.games.sicily.steps import (
     MOVE,
     OVERSTACK,
 )
-from senki.games.sicily.strategic import march_of, march_to
+from senki.games.sicily.strategic import march_of, march_reach_of, march_to
 from senki.games.sicily.tactical import begin_tactical, current, lead, leg_of
 from senki.games.sicily.victory import check_end
 
@@ -62,7 +64,7 @@ class Tactical(Step[SicilyPosition]):
 def next_move(p: SicilyPosition) -> None:
     """The side is asked as long as it can do anything but close the segment."""
     p.leg, p.reach = None, None
-    if move_options(p) != [DONE]:
+    if can_do_more(p):
         p.push(MOVE)
 
 
@@ -104,7 +106,7 @@ class Move(Step[SicilyPosition]):
 @enforces("SIC-16.1")
 def go_on(p: SicilyPosition, at: int) -> None:
     """A unit that can do more is asked, below whatever a captured port has set off; another one's move is over."""
-    if go_options(p) != [STOP]:
+    if can_go_on(p):
         p.stack.insert(at, GO)
         return
     rest: list[int] = p.stack[at:]
@@ -230,7 +232,7 @@ class MarchTo(Step[SicilyPosition]):
             march_to(p, option.target)
         rest: list[int] = p.stack[at:]
         del p.stack[at:]
-        if option.verb == "go" and march_to_options(p) != [STOP]:
+        if option.verb == "go" and march_reach_of(p).ends:
             p.push(MARCH_TO)
         else:
             next_march(p)

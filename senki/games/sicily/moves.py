@@ -160,6 +160,25 @@ def move_options(p: SicilyPosition) -> list[Option]:
     return found
 
 
+@enforces("SIC-16.1", "SIC-30.2")
+def can_do_more(p: SicilyPosition) -> bool:
+    """Is there anything in the tactical segment but to close it? The first thing found is enough."""
+    for unit in UNITS_OF[p.side]:
+        if p.hex[unit] < 0:
+            continue
+        if p.flags[unit] & PACKED and p.side == ALLIES:
+            return True
+        if idle_objections(p, unit):
+            continue
+        if not move_objections(p, unit) or (berth(p, unit) >= 0 and not leaving_objections(p, unit, NOBODY)):
+            return True
+    for unit in waiting_units(p):
+        for hex in landing_places(p, unit):
+            if not place_objections(p, unit, hex):
+                return True
+    return False
+
+
 def move_candidates(p: SicilyPosition) -> list[Option]:
     """Everybody, and every place where somebody might come."""
     words = p.ground.words
@@ -201,6 +220,15 @@ def go_options(p: SicilyPosition) -> list[Option]:
     if not stop_objections(p):
         found.append(STOP)
     return found
+
+
+@enforces("SIC-16.1")
+def can_go_on(p: SicilyPosition) -> bool:
+    """Can the moving unit do anything but stop?"""
+    leg = current(p)
+    if reach_of(p).ends:
+        return True
+    return berth(p, leg.unit) >= 0 and not leave_now_objections(p, leg.unit)
 
 
 def go_candidates(p: SicilyPosition) -> list[Option]:

@@ -145,9 +145,8 @@ def move_objections(p: SicilyPosition, unit: int) -> list[Objection]:
 def begin_tactical(p: SicilyPosition) -> None:
     """Whoever of the US is north of its limit now, however he came there, operates there."""
     p.leg = None
-    if p.side == ALLIES and p.us_limit:
-        for unit in UNITS_OF[ALLIES]:
-            note_side_of_limit(p, unit, True)
+    for unit in UNITS_OF[ALLIES]:
+        note_side_of_limit(p, unit, True)
 
 
 # where it can go

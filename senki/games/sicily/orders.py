@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.hexes.fields import prices_to
+from senki.boards.hexes.fields import downhill, prices_to
 from senki.boards.hexes.search import Reach, explore
 from senki.games.sicily.allowance import allowance
 from senki.games.sicily.counters import (
@@ -39,6 +39,7 @@ ATTACK: Final[list[float]] = [float(PLANNER["posture"][name]["attack"]) for name
 GOAL: Final[list[float]] = [float(PLANNER["posture"][name]["goal"]) for name in POSTURES]
 SHELTER: Final[list[float]] = [float(PLANNER["posture"][name]["shelter"]) for name in POSTURES]
 DEFENCE: Final[list[float]] = [float(PLANNER["posture"][name].get("defence", 0.0)) for name in POSTURES]
+POSTS: Final[list[float]] = [float(PLANNER["posture"][name].get("posts", 0.0)) for name in POSTURES]
 DANGER: Final[list[float]] = [float(PLANNER["posture"][name]["danger"]) for name in POSTURES]
 COUNTER: Final = 5
 EVACUATE: Final = 7
@@ -257,7 +258,36 @@ class Planner:
             needs.append((worth / (2.0 + turns), hex, need))
         needs.sort(reverse=True)
         for _, hex, need in needs:
+            self.fill(hex, 0.5 * need)
+            post = self.post_before(hex)
+            if post >= 0:
+                self.fill(post, POSTS[self.posture] * need)
             self.fill(hex, need)
+
+    def post_before(self, goal: int) -> int:
+        """Where to bar the enemy's way to a place: on that way, some hexes before him, on the best ground there."""
+        ground, way = self.ground, goals_of(self.p.theatre).way_to(goal, FOOT)
+        nearest, least = -1, FAR
+        for n, hex in enumerate(self.survey.at[ALLIES]):
+            if self.survey.power[ALLIES][n] >= 4.0 and ground.land[hex] and int(way[hex]) < least:
+                nearest, least = hex, int(way[hex])
+        if nearest < 0 or least < 4:
+            return -1
+        best, most = -1, -99.0
+        prices = ground.price[4 * FOOT + 2 * ALLIES]
+        before = nearest
+        for n, hex in enumerate(downhill(ground, prices, way, nearest)):
+            away = self.survey.nearest(ALLIES, hex)
+            if away >= 2 and hex != goal and not self.p.presence.units(ALLIES, hex):
+                value = 1.0 * ground.level[hex] - 0.35 * n
+                value += 1.5 if ground.town[hex] or ground.city[hex] else 0.0
+                d = ground.direction(before, hex)
+                value += 2.0 if d >= 0 and ground.river[6 * before + d] else 0.0
+                value += 0.1 * self.own_felt(hex)
+                if value > most:
+                    best, most = hex, value
+            before = hex
+        return best
 
     def fill(self, hex: int, need: float) -> None:
         """Send the nearest to a place until it is strong enough or full; those who are too far away go towards it."""

@@ -238,7 +238,7 @@ def terrain_price(ground: Ground, to: int, kind: int) -> int:
     return price or SHUT
 
 
-@enforces("SIC-16.2", "SIC-16.3", "SIC-16.4", "SIC-8.1")
+@enforces("SIC-1.11", "SIC-16.2", "SIC-16.3", "SIC-16.4", "SIC-8.1")
 def step_price(ground: Ground, place: int, to: int, kind: int, side: int, rain: bool) -> int:
     """The road rate along a road, else the terrain entered and the river crossed; vehicles pay more for a town."""
     movement = TABLES["movement"]

@@ -43,11 +43,6 @@ PACKERS: Final[list[int]] = [unit for unit in UNITS_OF[ALLIES] if _is_packer(uni
 """Regiments of the US 3rd Division and British, not Canadian, infantry brigades."""
 
 
-def may_pack(p: SicilyPosition, unit: int) -> bool:
-    """May a unit be given a marker now?"""
-    return unit in PACKERS and not pack_objections(p, unit)
-
-
 def packable(p: SicilyPosition) -> list[int]:
     """The units that may be given a marker now."""
     return [unit for unit in PACKERS if not pack_objections(p, unit)]

@@ -242,11 +242,6 @@ def set_status(p: SicilyPosition, unit: int, status: int) -> None:
             p.tell("supply_status", "SIC-2.7", {"unit": UNITS[unit], "status": STATUS[status]})
 
 
-def status_now(p: SicilyPosition, unit: int) -> int:
-    """The status a unit on the map would have if it were judged now."""
-    return judged(p, unit, Judgement(p, ARMY[unit]).status(unit))
-
-
 def line_of(p: SicilyPosition, unit: int) -> list[int]:
     """The hexes of the line a unit on the map traces now, from its own to the source; empty if it has none."""
     roads = roads_of(p, ARMY[unit])

@@ -14,7 +14,6 @@ from senki.games.sicily.counters import (
     IS_REGIMENT,
     ITALY,
     UK_ARMY,
-    UNITS,
     US_ARMY,
 )
 from senki.games.sicily.ground import LARGE_PORT, NO_PORT
@@ -158,9 +157,3 @@ def divide(p: SicilyPosition, share: int) -> None:
     total, p.task = p.task, 0
     gain(p, GERMANY, share)
     gain(p, ITALY, total - share)
-
-
-def opt_facts(unit: int) -> dict[str, int | str]:
-    """What an OPT unit costs, to be shown."""
-    price = opt_price(unit)
-    return {"unit": UNITS[unit], "supply": price[0], "points": price[1]}

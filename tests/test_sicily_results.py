@@ -54,9 +54,15 @@ def battle(p: SicilyPosition, chance: Random) -> bool:
     crowd(p, chance, centre, target)
     fight = Battle(1 - target)
     fight.targets = [centre]
-    at_sea = put_at_sea(p, chance, centre) if target == AXIS and ground.beach[centre] else []
+    beside = [hex for hex in ground.around[centre] if p.presence.units(target, hex)]
+    if beside and chance.random() < 0.4:
+        fight.targets.append(chance.choice(beside))
+    alone = len(fight.targets) == 1
+    at_sea = put_at_sea(p, chance, centre) if alone and target == AXIS and ground.beach[centre] else []
     army = chance.choice([0, 1]) if target == AXIS and not at_sea else 0
     for hex in ground.around[centre]:
+        if any(ground.distance(hex, other) != 1 for other in fight.targets):
+            continue
         regiment = False
         for unit in units_in(p, fight.side, hex):
             if fight.side == ALLIES and ARMY[unit] != army:
@@ -65,11 +71,12 @@ def battle(p: SicilyPosition, chance: Random) -> bool:
                 continue
             regiment = regiment or IS_REGIMENT[unit]
             fight.attackers.append(unit)
-    regiment = False
-    for unit in units_in(p, target, centre):
-        if not IS_REGIMENT[unit] or not regiment:
-            fight.defenders.append(unit)
-        regiment = regiment or IS_REGIMENT[unit]
+    for hex in fight.targets:
+        regiment = False
+        for unit in units_in(p, target, hex):
+            if not IS_REGIMENT[unit] or not regiment:
+                fight.defenders.append(unit)
+            regiment = regiment or IS_REGIMENT[unit]
     for unit in [*fight.attackers, *fight.defenders]:
         if IS_REGIMENT[unit] and p.chit[unit] < 0:
             p.chit[unit] = chance.randrange(7)

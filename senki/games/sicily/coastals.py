@@ -60,7 +60,6 @@ def draw_next(p: SicilyPosition) -> None:
     if p.task > 0:
         p.push(COASTAL_DRAW)
         return
-    p.task = 0
     removed = [COASTALS[number] for number in undrawn(p)]
     points = 0
     for unit in removed:

@@ -328,6 +328,14 @@ class OddsFace(msgspec.Struct, omit_defaults=True):
     facts: dict[str, str | int] = {}
 
 
+class OddsColumn(msgspec.Struct, omit_defaults=True):
+    """A column of the combat table: the chance that the die is read in it, before and after the shifts."""
+
+    label: str
+    before: float = 0.0
+    after: float = 0.0
+
+
 class Odds(msgspec.Struct, omit_defaults=True):
     """What a planned fight would bring. The results of one roll add up to 1; `also` holds chances beside them."""
 
@@ -341,6 +349,8 @@ class Odds(msgspec.Struct, omit_defaults=True):
     """The faces of the die, where one die decides."""
     closed: list[OddsLine] = []
     """What a player might expect here and is not possible, with its clause."""
+    columns: list[OddsColumn] = []
+    """The columns of the table in their order, where a combat is read by columns that may shift."""
 
 
 class Reach(msgspec.Struct, omit_defaults=True):
@@ -387,6 +397,8 @@ class OverlayLine(msgspec.Struct, omit_defaults=True):
     places: list[str]
     caption: str = ""
     tone: str = "plain"
+    style: str = ""
+    """How it is drawn: solid if empty, dashed, dotted, boundary (dash and dot), cut (dashed, a cross at its end)."""
 
 
 class Overlay(msgspec.Struct, omit_defaults=True):

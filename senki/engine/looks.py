@@ -19,7 +19,9 @@ VALUE_PLACES: Final = ("line", "corners")
 """Where more than two printed values stand: side by side, or the first two in the corners."""
 LONGEST_SIGN: Final = 2
 MOST_DOTS: Final = 6
-LEGEND_SIGNS: Final = ("line", "area", "hatch", "ring", "rail", "good", "caution", "bad")
+LEGEND_SIGNS: Final = (
+    "line", "dashed", "dotted", "boundary", "cut", "area", "hatch", "ring", "rail", "good", "caution", "bad",
+)  # fmt: skip
 """Signs of a legend that are drawn; any other is written as a caption is."""
 LEAST_CONTRAST: Final = 4.5
 KEYS_TAKEN: Final = "UROPFMQECDVBN"

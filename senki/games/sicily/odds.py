@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Note, Odds, OddsFace, OddsLine, OddsResult
+from senki.engine.forms import Note, Odds, OddsColumn, OddsFace, OddsLine, OddsResult
 from senki.engine.option import Option
 from senki.games.sicily.battle import Attack, Battle
 from senki.games.sicily.chits import full_value, needs_chit, strength_of
@@ -32,6 +32,7 @@ from senki.games.sicily.strengths import (
     attack_of,
     attack_value,
     column_for,
+    column_label,
     defence_factor,
     defence_of,
     defence_value,
@@ -102,6 +103,10 @@ def combat_odds(p: SicilyPosition, option: Option) -> Odds | None:
         sums(battle, spread),
         faces(spread, attacker, defender),
         closed(after, battle),
+        [
+            OddsColumn(signed(least_of(column)), spread.before.get(column, 0.0), spread.columns.get(column, 0.0))
+            for column in range(len(COLUMNS))
+        ],
     )
 
 
@@ -143,10 +148,14 @@ class Spread:
         self.defence: list[int] = sorted({defence for _, defence in sides})
         self.differential: list[int] = sorted({attack - defence for attack, defence in sides})
         self.shifts: list[int] = sorted(shifts)
+        self.before: dict[int, float] = {}
+        """The chance of each column by the differential alone."""
         self.columns: dict[int, float] = {}
         for (attack, defence), chance in sides.items():
+            unshifted = column_for(attack - defence)
+            self.before[unshifted] = self.before.get(unshifted, 0.0) + chance
             for columns, share in shifts.items():
-                column = shifted(column_for(attack - defence), columns)
+                column = shifted(unshifted, columns)
                 self.columns[column] = self.columns.get(column, 0.0) + chance * share
 
     def likeliest(self) -> int:
@@ -245,7 +254,7 @@ def lines(p: SicilyPosition, battle: Battle, spread: Spread) -> list[OddsLine]:
     told.append(OddsLine("shift_total", " / ".join(shown), "SIC-17.8"))
     for column in sorted(spread.columns):
         share = f"{100 * spread.columns[column]:.0f} %"
-        told.append(OddsLine("column", share, "SIC-17.8", facts={"column": show_column(column)}))
+        told.append(OddsLine("column", share, "SIC-17.8", facts={"column": column_label(column)}))
     return told
 
 
@@ -273,13 +282,9 @@ def show_columns(columns: int) -> str:
     return f"{columns}R" if columns > 0 else f"{-columns}L" if columns < 0 else "0"
 
 
-def show_column(column: int) -> str:
-    """The differentials a column stands for."""
-    if column == 0:
-        return f"…{signed(COLUMNS[1] - 1)}"
-    if column == len(COLUMNS) - 1:
-        return f"{signed(COLUMNS[column])}…"
-    return f"{signed(COLUMNS[column])}…{signed(COLUMNS[column + 1] - 1)}"
+def least_of(column: int) -> int:
+    """What a column is called by: its least differential, the greatest of the first one."""
+    return COLUMNS[column] if column else COLUMNS[1] - 1
 
 
 def signed(number: int) -> str:
@@ -306,7 +311,7 @@ def sums(battle: Battle, spread: Spread) -> list[OddsLine]:
 def faces(spread: Spread, attacker: str, defender: str) -> list[OddsFace]:
     """The faces of the die in the likeliest column."""
     column = spread.likeliest()
-    facts: dict[str, str | int] = {"column": show_column(column)}
+    facts: dict[str, str | int] = {"column": column_label(column)}
     return [
         OddsFace(face, key_of(RESULTS[column][face - 1]), winner(RESULTS[column][face - 1], attacker, defender), facts)
         for face in FACES

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.boards.hexes.trace import Passer, shortest_line
 from senki.engine.forms import Overlay, OverlayLine, OverlayPlace
 from senki.games.sicily.airfields import is_captured
 from senki.games.sicily.capture import is_allied, is_usable
@@ -12,7 +13,7 @@ from senki.games.sicily.counters import ALLIES, ARMY, AXIS, IS_DEPOT, UNITS_OF
 from senki.games.sicily.ground import NO_PORT
 from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.position import SUPPLIED, WAITING, SicilyPosition, has_units, in_enemy_zone
-from senki.games.sicily.supply import Judgement, judged, line_of
+from senki.games.sicily.supply import Judgement, is_open, judged, line_of
 from senki.games.sicily.tables import TABLES
 
 RANGE: Final[int] = int(TABLES["naval"]["range"])
@@ -56,6 +57,9 @@ def supplied(p: SicilyPosition, side: int) -> Overlay:
             if status == SUPPLIED and (hex, army) not in drawn:
                 drawn.add((hex, army))
                 add_line(p, found, line_of(p, unit), judges[army].joined)
+            elif status != SUPPLIED and (hex, army) not in drawn:
+                drawn.add((hex, army))
+                add_cut(p, found, each, hex, judges[army])
         for hex in sorted(worst):
             found.places.append(OverlayPlace(p.ground.names[hex], tone=TONES[worst[hex]]))
     return found
@@ -68,9 +72,33 @@ def add_line(p: SicilyPosition, found: Overlay, line: list[int], on_road: list[b
         joined += 1
     names = p.ground.names
     if joined:
-        found.lines.append(OverlayLine([names[hex] for hex in line[: joined + 1]], tone="caution"))
+        off_road = [names[hex] for hex in line[: joined + 1]]
+        found.lines.append(OverlayLine(off_road, str(joined), "good", "dashed"))
     if len(line) - joined > 1:
         found.lines.append(OverlayLine([names[hex] for hex in line[joined:]], tone="good"))
+
+
+def add_cut(p: SicilyPosition, found: Overlay, side: int, hex: int, judge: Judgement) -> None:
+    """The way a unit without supply has to the nearest road of its army, as far as the enemy lets it."""
+    if not judge.sources:
+        return
+    way = shortest_line(p.ground, hex, p.ground.size, judge.joined, OverLand(p))
+    for number, to in enumerate(way):
+        if number and not is_open(p, side, to):
+            names = [p.ground.names[one] for one in way[: number + 1]]
+            found.lines.append(OverlayLine(names, tone="bad", style="cut"))
+            return
+
+
+class OverLand(Passer):
+    """A way over land, whoever is in it."""
+
+    def __init__(self, p: SicilyPosition) -> None:
+        self.p = p
+
+    def passes(self, place: int, to: int) -> bool:
+        """Anywhere but at sea."""
+        return self.p.ground.land[to]
 
 
 def zones(p: SicilyPosition, side: int) -> Overlay:
@@ -87,9 +115,9 @@ def areas(p: SicilyPosition) -> Overlay:
     found = Overlay()
     if ground.legal_line[p.boundary]:
         line = [ground.names[hex] for hex in ground.line_hexes[p.boundary]]
-        found.lines.append(OverlayLine(line, "XXXX"))
+        found.lines.append(OverlayLine(line, "XXXX", style="boundary"))
     if p.us_limit:
-        found.lines.append(OverlayLine([ground.names[hex] for hex in limit_line(p)], "US", "caution"))
+        found.lines.append(OverlayLine([ground.names[hex] for hex in limit_line(p)], "US", style="dotted"))
     return found
 
 

@@ -142,7 +142,7 @@ def may_call(p: SicilyPosition) -> bool:
 @enforces("SIC-6.4")
 def decide_in_rain(p: SicilyPosition, option: Option) -> None:
     """All of the first turn's drops in the rain, or none of them now."""
-    if option is DROP_IN_RAIN:
+    if option.verb == "drop_in_rain":
         begin_naming(p, due(p))
     elif p.events is not None:
         p.tell("drops_put_off", "SIC-6.4", {"units": " ".join(UNITS[unit] for unit in due(p))})
@@ -151,7 +151,7 @@ def decide_in_rain(p: SicilyPosition, option: Option) -> None:
 @enforces("SIC-6.18")
 def call_drops(p: SicilyPosition, option: Option) -> None:
     """Who wants optional operations rolls for how many."""
-    if option is CALL_FOR_DROPS:
+    if option.verb == "call_drops":
         p.push(DROPS_DIE)
 
 

@@ -76,18 +76,13 @@ def marked(p: SicilyPosition, hexes: list[int], most: int) -> list[bool]:
 
 @enforces("SIC-6.6")
 def friends_before(p: SicilyPosition) -> list[int]:
-    """Hexes with friendly units on land; who has dropped in this segment does not count."""
+    """Hexes with friendly units on land. All targets are named before the first die: who drops is not among them."""
     found: list[int] = []
     for unit in UNITS_OF[ALLIES]:
         hex = p.hex[unit]
-        if hex >= 0 and p.ground.land[hex] and not dropped_now(p, unit) and hex not in found:
+        if hex >= 0 and p.ground.land[hex] and hex not in found:
             found.append(hex)
     return found
-
-
-def dropped_now(p: SicilyPosition, unit: int) -> bool:
-    """Has a unit dropped in this segment?"""
-    return bool(p.flags[unit] & DROPPED) and p.since[unit] == p.turn
 
 
 def enemy_hexes(p: SicilyPosition) -> list[int]:

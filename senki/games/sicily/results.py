@@ -114,10 +114,10 @@ def end_side(p: SicilyPosition, a: Aftermath) -> None:
 
 @enforces("SIC-4.5", "SIC-17.18")
 def end_results(p: SicilyPosition) -> None:
-    """Whoever is still in the sea before the beach that was attacked is eliminated; the result has been carried out."""
+    """Whoever is still in the sea hexes from which the beach was attacked is eliminated; all has been carried out."""
     a = current(p)
     for unit in UNITS_OF[a.side]:
-        if is_afloat(p, unit) and p.aim[unit] in a.targets:
+        if is_afloat(p, unit) and p.aim[unit] in a.targets and p.hex[unit] in a.posts:
             if p.events is not None:
                 p.tell("left_at_sea", "SIC-17.18", {"unit": UNITS[unit], "hex": p.ground.names[p.hex[unit]]})
             eliminate(p, unit)

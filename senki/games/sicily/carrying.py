@@ -6,17 +6,16 @@ from typing import Final
 
 from senki.engine.option import Option
 from senki.games.sicily.counters import AXIS, MECHANIZED, MOVEMENT, OPT, WHEN
-from senki.games.sicily.goals import PLANNER, goals_of
+from senki.games.sicily.goals import goals_of
 from senki.games.sicily.ground import FOOT, WHEELS
 from senki.games.sicily.options import DONE, GO_TO, STOP
-from senki.games.sicily.orders import EVACUATE, orders_for
+from senki.games.sicily.orders import EVACUATE, GOING, orders_for
 from senki.games.sicily.plan import Orders
 from senki.games.sicily.position import SicilyPosition, units_in
 from senki.games.sicily.steps import GO, MARCH, MOVE
 from senki.games.sicily.survey import Survey
 from senki.games.sicily.tables import STACKING
 
-LEAVE_FROM: Final[int] = int(PLANNER["going"]["leave_from"])
 FARTHEST: Final = 9999
 
 
@@ -32,7 +31,7 @@ def carry(p: SicilyPosition, posture: int) -> Option | None:
 
 def leaves(p: SicilyPosition, posture: int) -> bool:
     """Do Axis units leave the island now?"""
-    return p.side == AXIS and (posture == EVACUATE or p.turn >= LEAVE_FROM + 1)
+    return p.side == AXIS and (posture == EVACUATE or p.turn > int(GOING[AXIS]["leave_from"]))
 
 
 def next_unit(p: SicilyPosition, orders: Orders, posture: int) -> Option:

@@ -18,6 +18,7 @@ from senki.games.sicily.counters import (
     IS_ARTILLERY,
     MECHANIZED,
     MOVEMENT,
+    SIDES,
     TYPE,
     UNITS_OF,
 )
@@ -43,13 +44,15 @@ POSTS: Final[list[float]] = [float(PLANNER["posture"][name].get("posts", 0.0)) f
 DANGER: Final[list[float]] = [float(PLANNER["posture"][name]["danger"]) for name in POSTURES]
 COUNTER: Final = 5
 EVACUATE: Final = 7
-STEP: Final[float] = float(PLANNER["attack"]["step"])
-BACK: Final[float] = float(PLANNER["attack"]["hex"])
-GAIN: Final[float] = float(PLANNER["attack"]["gain"])
-FORCED: Final[float] = float(PLANNER["attack"]["forced"])
+WEIGH: Final[list[dict[str, float]]] = [
+    {name: float(value) for name, value in PLANNER["attack"][side].items()} for side in SIDES
+]
+"""By side: what counts in an attack."""
 SUPPLY: Final[list[float]] = [float(one) for one in PLANNER["attack"]["supply"]]
-LEAST: Final[float] = float(PLANNER["attack"]["least"])
-GOING: Final[dict[str, float]] = {name: float(value) for name, value in PLANNER["going"].items()}
+GOING: Final[list[dict[str, float]]] = [
+    {name: float(value) for name, value in PLANNER["going"][side].items()} for side in SIDES
+]
+"""By side: what counts in a destination."""
 MOST_TARGETS: Final = 40
 GOALS_LOOKED_AT: Final = 12
 
@@ -60,6 +63,8 @@ class Planner:
     def __init__(self, p: SicilyPosition, posture: int) -> None:
         self.p = p
         self.side: int = p.side
+        self.weigh: dict[str, float] = WEIGH[p.side]
+        self.going: dict[str, float] = GOING[p.side]
         self.posture = posture
         self.ground = p.ground
         self.survey = Survey(p)
@@ -124,12 +129,12 @@ class Planner:
                 near.append(target)
         for target in near[:MOST_TARGETS]:
             value, _, _ = self.best_attack(target)
-            if value > LEAST:
+            if value > self.weigh["least"]:
                 ranked.append((value, target))
         ranked.sort(reverse=True)
         for _, target in ranked:
             value, froms, groups = self.best_attack(target)
-            if value > LEAST:
+            if value > self.weigh["least"]:
                 self.attacked[target] = True
                 for army in {ARMY[unit] for group in groups for unit in group}:
                     self.spent[army] += 1
@@ -190,8 +195,8 @@ class Planner:
         theirs = 0.0
         for unit in units_in(p, 1 - self.side, target):
             theirs = max(theirs, abs(STEP_WORTH[ARMY[unit]]))
-        value = brought * (0.5 * STEP * theirs + BACK) - lost * STEP * abs(own)
-        value += hit * GAIN * self.value_of(target)
+        value = brought * (0.5 * self.weigh["step"] * theirs + self.weigh["hex"]) - lost * self.weigh["step"] * abs(own)
+        value += hit * self.weigh["gain"] * self.value_of(target)
         value = value * ATTACK[self.posture] - self.supply_price(groups)
         for frm in froms:
             for other in self.ground.around[frm]:
@@ -249,12 +254,12 @@ class Planner:
         needs: list[tuple[float, int, float]] = []
         for hex in self.ground.places:
             worth = self.value_of(hex)
-            if p.held[self.ground.place_at[hex]] or worth < GOING["garrison"]:
+            if p.held[self.ground.place_at[hex]] or worth < self.going["garrison"]:
                 continue
             turns = int(near[hex]) / 8.0
-            if turns > GOING["alarm"] or (self.posture == EVACUATE and int(ways.to_exit[hex]) > 12):
+            if turns > self.going["alarm"] or (self.posture == EVACUATE and int(ways.to_exit[hex]) > 12):
                 continue
-            need = min(GOING["most_garrison"], DEFENCE[self.posture] * worth) * (1.0 if turns <= 3.0 else 0.6)
+            need = min(self.going["most_garrison"], DEFENCE[self.posture] * worth) * (1.0 if turns <= 3.0 else 0.6)
             needs.append((worth / (2.0 + turns), hex, need))
         needs.sort(reverse=True)
         for _, hex, need in needs:
@@ -371,24 +376,24 @@ class Planner:
         if goal >= 0:
             kind = WHEELS if MECHANIZED[unit] else FOOT
             far = int(goals_of(p.theatre).way_to(goal, kind)[hex])
-            value -= GOAL[self.posture] * GOING["far"] * self.value_of(goal) / 8.0 * far / max(4, MOVEMENT[unit])
+            value -= GOAL[self.posture] * self.going["far"] * self.value_of(goal) / 8.0 * far / max(4, MOVEMENT[unit])
             if hex == goal:
                 value += GOAL[self.posture] * 0.3 * self.value_of(goal)
         place = ground.place_at[hex]
         if place >= 0 and self.side == ALLIES and not p.held[place]:
             value += GOAL[self.posture] * self.value_of(hex) * 0.7
         enemy, own = self.enemy_felt(hex), self.own_felt(hex)
-        shelter = GOING["level"] * (ground.level[hex] - 1)
+        shelter = self.going["level"] * (ground.level[hex] - 1)
         if ground.town[hex] or ground.city[hex]:
-            shelter += GOING["town"]
+            shelter += self.going["town"]
         if enemy > 0.0:
             value += SHELTER[self.posture] * shelter
             exposed = enemy - own - power
             if exposed > 0.0:
-                danger = GOING["exposed"] * exposed
-                value -= DANGER[self.posture] * min(danger, GOING["most_exposed"])
-        value += GOING["friends"] * min(own, 20.0)
-        value -= GOING["crowd"] * self.full.get(hex, 0)
+                danger = self.going["exposed"] * exposed
+                value -= DANGER[self.posture] * min(danger, self.going["most_exposed"])
+        value += self.going["friends"] * min(own, 20.0)
+        value -= self.going["crowd"] * self.full.get(hex, 0)
         value -= self.contact(unit, hex, power)
         if self.side == AXIS:
             value += self.axis_score(unit, hex, enemy)
@@ -411,7 +416,7 @@ class Planner:
                 continue
             value = self.attack_value(other, [hex], [[unit]])
             if value < 0.0:
-                cost -= FORCED * value
+                cost -= self.weigh["forced"] * value
             cost += 0.5
         return cost
 
@@ -421,13 +426,13 @@ class Planner:
         to_exit = int(goals_of(p.theatre).to_exit[hex])
         value = 0.0
         if self.posture == EVACUATE and TYPE[unit] != COASTAL:
-            value -= GOING["exit"] * points_away(unit) * to_exit / 8.0
+            value -= self.going["exit"] * points_away(unit) * to_exit / 8.0
         elif p.ground.messina >= 0:
             value -= 0.02 * to_exit
         away = self.survey.nearest(ALLIES, hex)
         if away < 12:
-            off = abs(away - int(GOING["front_hexes"]))
-            value -= GOING["front"] * 0.3 * off
+            off = abs(away - int(self.going["front_hexes"]))
+            value -= self.going["front"] * 0.3 * off
         return value
 
 
@@ -475,4 +480,4 @@ def usual_posture(p: SicilyPosition, side: int) -> int:
     """What a side does without thinking: the Allies advance, the Axis holds, and leaves when it is time."""
     if side == ALLIES:
         return ALLIED_POSTURES[0]
-    return EVACUATE if p.turn >= int(GOING["leave_from"]) else AXIS_POSTURES[0]
+    return EVACUATE if p.turn >= int(GOING[AXIS]["leave_from"]) else AXIS_POSTURES[0]

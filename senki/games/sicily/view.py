@@ -205,6 +205,8 @@ def facts(p: SicilyPosition, unit: int) -> dict[str, str | int]:
         "steps": p.left[unit],
         "movement": MOVEMENT[unit],
     }
+    if DIVISION[unit]:
+        found["band"] = 1
     strength = strength_of(p, unit) if p.left[unit] else 0
     found["strength"] = strength or "?"
     if IS_DEPOT[unit]:

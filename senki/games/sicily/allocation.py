@@ -13,9 +13,9 @@ from senki.games.sicily.contact import (
     Trouble,
     army_of,
     contact_of,
-    is_complete,
     touches,
     trouble_with,
+    what_is_missing,
 )
 from senki.games.sicily.counters import IS_DEPOT, SIDE_OF, UNITS
 from senki.games.sicily.options import ALSO, ATTACK, DONE, NEXT, WITH
@@ -52,10 +52,10 @@ def allocation_objections(p: SicilyPosition, option: Option) -> list[Objection]:
 def _objections(p: SicilyPosition, contact: Contact, option: Option) -> list[Objection]:
     draft = p.draft
     if option.verb == "done" and draft is None:
-        return _told(p, is_complete(p, contact))
+        return _told(p, what_is_missing(p, contact))
     if option.verb == "attack" and draft is None:
         return _target_objections(p, contact, option.target) or _told(
-            p, trouble_with(p, contact, [option.target], [], True)
+            p, trouble_with(p, contact.field(option.target), [option.target], [], True)
         )
     if draft is None:
         return [forbid("SIC-17.1a", "list_first")]
@@ -66,7 +66,7 @@ def _objections(p: SicilyPosition, contact: Contact, option: Option) -> list[Obj
     if option.verb == "next":
         if not draft.units:
             return [forbid("SIC-17.1a", "nobody_attacks", to=p.ground.names[draft.targets[0]])]
-        return _told(p, trouble_with(p, contact, draft.targets, draft.units, False))
+        return _told(p, trouble_with(p, contact.field(draft.targets[0]), draft.targets, draft.units, False))
     return [forbid("SIC-17.1a", "attack_first", to=p.ground.names[draft.targets[0]])]
 
 
@@ -94,7 +94,12 @@ def _also_objections(p: SicilyPosition, contact: Contact, draft: Attack, target:
     for unit in draft.units:
         if not touches(contact, unit, [target]):
             found.append(forbid("SIC-17.4", "not_next_to_all", unit=UNITS[unit], to=to))
-    return found or _told(p, trouble_with(p, contact, [*draft.targets, target], draft.units, True))
+    if found:
+        return found
+    targets = [*draft.targets, target]
+    if not any(all(one in party.targets for one in targets) for party in contact.parties):
+        return [forbid("SIC-17.4", "nobody_near_both", to=to)]
+    return _told(p, trouble_with(p, contact.field(target), targets, draft.units, True))
 
 
 @enforces("SIC-17.3", "SIC-17.4", "SIC-17.5", "SIC-15.4", "SIC-4.5")
@@ -120,7 +125,7 @@ def _with_objections(p: SicilyPosition, contact: Contact, draft: Attack, unit: i
             for other in attack.units:
                 if other in party.regiments:
                     return [forbid("SIC-17.3", "one_regiment", unit=name, other=UNITS[other])]
-    return _told(p, trouble_with(p, contact, draft.targets, [*draft.units, unit], True))
+    return _told(p, trouble_with(p, contact.field(draft.targets[0]), draft.targets, [*draft.units, unit], True))
 
 
 def _told(p: SicilyPosition, trouble: Trouble) -> list[Objection]:

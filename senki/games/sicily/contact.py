@@ -61,6 +61,16 @@ class Contact:
         self.clashes: list[Clash] = []
         self.clash_of: dict[int, int] = {}
         """The clash of a hex."""
+        self.clash_of_party: list[int] = []
+        """The clash of each party that must attack, NOBODY without one."""
+        self.fields: list[Contact] = []
+        """The parts of the graph that do not touch each other: what is chosen in one changes nothing in the others."""
+        self.field_of: dict[int, int] = {}
+        """The part a hex belongs to."""
+
+    def field(self, target: int) -> Contact:
+        """The part of the graph with a hex in it."""
+        return self.fields[self.field_of[target]]
 
 
 @enforces("SIC-4.5", "SIC-17.1c")
@@ -108,9 +118,37 @@ def contact_of(p: SicilyPosition, side: int) -> Contact:
             (party.regiments if is_regiment(p, unit) else party.others).append(unit)
             found.party_of[unit] = at
     found.targets.sort()
-    if side == ALLIES:
-        _find_clashes(found)
+    for target in found.targets:
+        if target not in found.field_of:
+            found.fields.append(_part(found, target))
     return found
+
+
+def _part(contact: Contact, first: int) -> Contact:
+    """Everybody who touches a hex, the other hexes they touch, and so on."""
+    part = Contact(contact.side)
+    inside: set[int] = set()
+    waiting = [first]
+    contact.field_of[first] = len(contact.fields)
+    while waiting:
+        target = waiting.pop()
+        part.targets.append(target)
+        for at, party in enumerate(contact.parties):
+            if target in party.targets and at not in inside:
+                inside.add(at)
+                for other in party.targets:
+                    if other not in contact.field_of:
+                        contact.field_of[other] = len(contact.fields)
+                        waiting.append(other)
+    part.targets.sort()
+    part.must = [target for target in contact.must if contact.field_of.get(target, NOBODY) == len(contact.fields)]
+    for at in sorted(inside):
+        party = contact.parties[at]
+        for unit in party.regiments + party.others:
+            part.party_of[unit] = len(part.parties)
+        part.parties.append(party)
+    _find_clashes(part)
+    return part
 
 
 FAR: Final = -2
@@ -144,8 +182,11 @@ def _find_clashes(contact: Contact) -> None:
     for target in both:
         if target not in contact.clash_of:
             contact.clashes.append(_spread(contact, target, both))
-    for clash in contact.clashes:
+    contact.clash_of_party = [NOBODY] * len(contact.parties)
+    for number, clash in enumerate(contact.clashes):
         clash.plans = plans_of(contact, clash)
+        for at in clash.parties:
+            contact.clash_of_party[at] = number
 
 
 def _spread(contact: Contact, first: int, both: list[int]) -> Clash:
@@ -215,7 +256,7 @@ NO_TROUBLE: Final = Trouble(FINE, NOBODY, NOBODY)
 
 
 class Standing:
-    """How far the list has come: the attacks that are settled, and the one that is put together."""
+    """How far the list has come in a part of the graph: the attacks that are settled, and the one put together."""
 
     def __init__(self, p: SicilyPosition, contact: Contact, targets: list[int], units: list[int], open: bool) -> None:
         self.contact = contact
@@ -229,12 +270,15 @@ class Standing:
         self.open = open
         """May it still grow?"""
         for attack in p.attacks:
-            self.used.update(attack.units)
-            for target in attack.targets:
-                self.taken[target] = army_of(contact, attack.units)
+            if attack.targets[0] in contact.targets:
+                self.used.update(attack.units)
+                for target in attack.targets:
+                    self.taken[target] = army_of(contact, attack.units)
         self.army = army_of(contact, units)
         for target in targets:
             self.taken[target] = self.army
+        self.free: list[list[int]] = [free_units(party, self.used) for party in contact.parties]
+        """By party: who may still be given an attack."""
 
 
 def army_of(contact: Contact, units: list[int]) -> int:
@@ -259,14 +303,12 @@ def touches(contact: Contact, unit: int, targets: list[int]) -> bool:
 
 @enforces("SIC-17.1", "SIC-17.1a", "SIC-17.1b")
 def trouble_with(p: SicilyPosition, contact: Contact, targets: list[int], units: list[int], open: bool) -> Trouble:
-    """Why the list with this attack at its end cannot be completed; NO_TROUBLE if it can. An attack without units must
-    get some."""
+    """Why the list with this attack at its end cannot be completed in its part of the graph; NO_TROUBLE if it can. An
+    attack without units must get some."""
     if not targets or units:
         return _judge(Standing(p, contact, targets, units, open))
-    used = Standing(p, contact, [], [], False).used
     found = Trouble(HEX_LEFT, NOBODY, targets[0])
-    for party in contact.parties:
-        free = free_units(party, used)
+    for free in Standing(p, contact, [], [], False).free:
         if free and touches(contact, free[0], targets):
             found = _judge(Standing(p, contact, targets, [free[0]], True))
             if found.kind == FINE:
@@ -324,9 +366,9 @@ def _left_over(standing: Standing, number: int, plan: list[int]) -> tuple[Troubl
             if not _can_add_hex(standing, target, army):
                 return NO_TROUBLE, NO_TROUBLE, hexes
     for at, party in enumerate(contact.parties):
-        if not party.obliged or _clash_of_party(contact, at) != number or (plan and is_excused(party, clash, plan)):
+        if not party.obliged or contact.clash_of_party[at] != number or (plan and is_excused(party, clash, plan)):
             continue
-        free = free_units(party, standing.used)
+        free = standing.free[at]
         if free and not _has_target(standing, party, clash, plan):
             units = Trouble(UNIT_LEFT, free[0], NOBODY)
             if not _can_add_unit(standing, party):
@@ -353,13 +395,6 @@ def _needed(standing: Standing, number: int, clash: Clash, plan: list[int]) -> l
     return found
 
 
-def _clash_of_party(contact: Contact, at: int) -> int:
-    for number, clash in enumerate(contact.clashes):
-        if at in clash.parties:
-            return number
-    return NOBODY
-
-
 def _somebody(contact: Contact, clash: Clash, plan: list[int], target: int) -> int:
     """A unit of the army that a plan gives a hex to."""
     army = plan[clash.targets.index(target)]
@@ -370,8 +405,8 @@ def _somebody(contact: Contact, clash: Clash, plan: list[int], target: int) -> i
 
 
 def _has_attacker(standing: Standing, target: int, army: int) -> bool:
-    for party in standing.contact.parties:
-        if target in party.targets and army in (NOBODY, party.army) and free_units(party, standing.used):
+    for at, party in enumerate(standing.contact.parties):
+        if standing.free[at] and target in party.targets and army in (NOBODY, party.army):
             return True
     return False
 
@@ -397,21 +432,26 @@ def _can_add_unit(standing: Standing, party: Party) -> bool:
 
 
 @enforces("SIC-17.1a")
-def is_complete(p: SicilyPosition, contact: Contact) -> Trouble:
+def what_is_missing(p: SicilyPosition, contact: Contact) -> Trouble:
     """NO_TROUBLE if everybody who must attack does and every hex that must be attacked is; else who is missing."""
-    standing = Standing(p, contact, [], [], False)
+    for part in contact.fields:
+        found = _missing_in(Standing(p, part, [], [], False))
+        if found.kind != FINE:
+            return found
+    return NO_TROUBLE
+
+
+def _missing_in(standing: Standing) -> Trouble:
     found = _judge(standing)
     if found.kind != FINE:
         return found
-    for target in contact.must:
+    for target in standing.contact.must:
         if target not in standing.taken:
             return Trouble(HEX_LEFT, NOBODY, target)
-    for party in contact.parties:
-        free = free_units(party, standing.used)
-        if party.obliged and free and not all(
-            standing.taken.get(target, party.army) != party.army for target in party.targets
-        ):
-            return Trouble(UNIT_LEFT, free[0], NOBODY)
+    for at, party in enumerate(standing.contact.parties):
+        excused = all(standing.taken.get(target, party.army) != party.army for target in party.targets)
+        if party.obliged and standing.free[at] and not excused:
+            return Trouble(UNIT_LEFT, standing.free[at][0], NOBODY)
     return NO_TROUBLE
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.boards.hexes.search import SHUT
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.sicily.airborne import optional_from
 from senki.games.sicily.allowance import allowance
-from senki.games.sicily.areas import area_objections, note_side_of_limit
+from senki.games.sicily.areas import area_objections
 from senki.games.sicily.capture import enter, is_allied, is_usable
 from senki.games.sicily.counters import (
     ALLIES,
@@ -16,7 +15,6 @@ from senki.games.sicily.counters import (
     AXIS,
     DEPOTS_OF,
     IS_DEPOT,
-    MECHANIZED,
     ON_TURN,
     OPT,
     PORT,
@@ -119,9 +117,10 @@ def air_places(p: SicilyPosition, unit: int) -> list[int]:
     return [hex for hex in p.ground.airfields if p.ground.distance(p.ground.catania, hex) <= AIR_REACH]
 
 
-@enforces("SIC-9.2", "SIC-23.1", "SIC-23.2", "SIC-23.4", "SIC-23.7")
+@enforces("SIC-9.2", "SIC-23.1", "SIC-23.4", "SIC-23.7")
 def place_objections(p: SicilyPosition, unit: int, hex: int) -> list[Objection]:
-    """Why a unit may not come there: no place of arrival, the enemy's, in an enemy zone with nobody to hold it."""
+    """Why a unit may not come there: no place of arrival, the enemy's (as is any he stands in), in an enemy zone with
+    nobody to hold it."""
     facts = {"unit": UNITS[unit], "hex": p.ground.names[hex]}
     side = SIDE_OF[unit]
     if hex not in landing_places(p, unit):
@@ -130,15 +129,10 @@ def place_objections(p: SicilyPosition, unit: int, hex: int) -> list[Objection]:
     if side == AXIS and is_allied(p, hex):
         messina = hex == p.ground.messina
         found.append(forbid("SIC-23.7" if messina else "SIC-23.4", "arrival_lost", **facts))
-    if p.presence.units(1 - side, hex):
-        found.append(forbid("SIC-23.4", "arrival_occupied", **facts))
     if side == ALLIES and p.ground.port[hex] and not is_usable(p, hex):
         found.append(forbid("SIC-9.2", "port_closed", **facts))
     if in_enemy_zone(p, side, hex) and not has_units(p, side, hex):
         found.append(forbid("SIC-23.1", "arrival_in_zone", **facts))
-    price = arrival_price(p, unit, hex)
-    if price == SHUT or (MECHANIZED[unit] and price > allowance(p, unit)):
-        found.append(forbid("SIC-23.2", "arrival_too_dear", **facts))
     return found + area_objections(p, unit, hex)
 
 
@@ -181,7 +175,6 @@ def arrive(p: SicilyPosition, unit: int, hex: int) -> Leg:
     if p.events is not None:
         p.tell("arrived", "SIC-23.1", {"unit": UNITS[unit], "hex": p.ground.names[hex]})
     enter(p, unit, hex)
-    note_side_of_limit(p, unit, False)
     leg = Leg(unit)
     leg.allowance, leg.start, leg.moved = points, hex, True
     leg.points = max(0, points - arrival_price(p, unit, hex))

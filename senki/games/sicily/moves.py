@@ -30,7 +30,6 @@ from senki.games.sicily.pack import unpack_objections
 from senki.games.sicily.position import PACKED, WAITING, SicilyPosition
 from senki.games.sicily.returning import is_astray, nearest_home, way_home
 from senki.games.sicily.strategic import (
-    has_strategic_segment,
     march_objections,
     march_of,
     march_reach_of,
@@ -47,6 +46,8 @@ from senki.games.sicily.tactical import (
     way_objections,
 )
 
+NO_ROADS_ON: Final = 1
+"""The turn in which the Allies have no strategic segment (2.3)."""
 LISTED: Final = 150
 """So many ends of a leg are listed, the nearest; the others are accepted all the same."""
 
@@ -82,7 +83,7 @@ class ReturnHome(Duty[SicilyPosition]):
         if move_objections(p, unit):
             return False
         best = nearest_home(p, unit, tactical_reach(p, leg_of(p, unit)))
-        return best < now and (not has_strategic_segment(p) or best < by_road(p, unit))
+        return best < now and (p.turn == NO_ROADS_ON or best < by_road(p, unit))
 
 
 @enforces("SIC-15.3")

@@ -15,9 +15,7 @@ from senki.games.sicily.tables import STACKING
 @enforces("SIC-16.9", "SIC-16.10")
 def has_room(p: SicilyPosition, unit: int, hex: int) -> bool:
     """May one more unit stay in a hex? Depots do not count, nations do not matter."""
-    if p.presence.units(SIDE_OF[unit], hex) < STACKING or p.hex[unit] == hex:
-        return True
-    return len(units_in(p, SIDE_OF[unit], hex)) < STACKING
+    return len([other for other in units_in(p, SIDE_OF[unit], hex) if other != unit]) < STACKING
 
 
 @enforces("SIC-16.9", "SIC-16.10")

@@ -12,7 +12,7 @@ from senki.boards.hexes.search import Reach, explore
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.sicily.allowance import allowance
 from senki.games.sicily.counterattack import is_sent, only_to_the_beach
-from senki.games.sicily.counters import ALLIES, COASTAL, MECHANIZED, MOUNTAIN, TYPE, UNITS
+from senki.games.sicily.counters import COASTAL, MECHANIZED, MOUNTAIN, TYPE, UNITS
 from senki.games.sicily.ground import FOOT, WHEELS
 from senki.games.sicily.mover import RoadMover, mark_ends, may_step, near_enemies
 from senki.games.sicily.moving import Leg
@@ -26,12 +26,6 @@ RATE: Final[list[int]] = list(TABLES["movement"]["strategic"])
 
 
 # who may march
-
-
-@enforces("SIC-2.3", "SIC-2.5", "SIC-2.4")
-def has_strategic_segment(p: SicilyPosition) -> bool:
-    """On turn 1 the Allies have none, the Axis has."""
-    return p.turn > 1 or p.side != ALLIES
 
 
 @enforces("SIC-6.12", "SIC-7.2", "SIC-7.3", "SIC-16.5", "SIC-18.4", "SIC-23.2")

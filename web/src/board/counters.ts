@@ -29,6 +29,15 @@ export function silhouette(colour: string, w: number, h = w, x = -w / 2, y = -h 
   );
 }
 
+/** The top of a counter, as high as its name. */
+function bandOf(colour: string, w: number): string {
+  const half = w / 2;
+  const low = -half + w * 0.28;
+  const c = w * (CUT.has(colour) ? 0.15 : 0.14);
+  if (CUT.has(colour)) return `M${f1(-half + c)} ${f1(-half)}H${f1(half - c)}L${f1(half)} ${f1(-half + c)}V${f1(low)}H${f1(-half)}V${f1(-half + c)}z`;
+  return `M${f1(-half)} ${f1(low)}V${f1(-half + c)}a${f1(c)} ${f1(c)} 0 0 1 ${f1(c)} ${f1(-c)}H${f1(half - c)}a${f1(c)} ${f1(c)} 0 0 1 ${f1(c)} ${f1(c)}V${f1(low)}z`;
+}
+
 /** What is written on a face, and its edge. */
 export const ink = (colour: string) => (LIGHT.has(colour) ? `var(--${colour}-deep)` : `var(--on-${colour})`);
 export const edge = (colour: string) => (HATCHED.has(colour) ? `var(--${colour}-edge)` : `var(--${colour}-deep)`);
@@ -51,6 +60,7 @@ export function symbol(kind: string, x: number, y: number, w: number, stroke: st
   const slash = `<path d="M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
   const oval = `<ellipse cx="${f1(x)}" cy="${f1(y)}" rx="${f1(w * 0.33)}" ry="${f1(h * 0.27)}"/>`;
   const dot = `<circle cx="${f1(x)}" cy="${f1(y)}" r="${f1(h * 0.2)}" fill="${stroke}" stroke="none"/>`;
+  const letter = (text: string) => `<text class="cnt" x="${f1(x)}" y="${f1(y + h * 0.33)}" font-size="${f1(h * 0.94)}" font-weight="700" text-anchor="middle" fill="${stroke}" stroke="none">${text}</text>`;
   const inner: Record<string, string> = {
     infantry: cross,
     cavalry: slash,
@@ -60,6 +70,14 @@ export function symbol(kind: string, x: number, y: number, w: number, stroke: st
     mechanized: cross + oval,
     paratroops: `${cross}<path d="M${f1(x - w * 0.2)} ${f1(t + h - 1.6)}a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0"/>`,
     antitank: `<path d="M${f1(l)} ${f1(t + h)}L${f1(x)} ${f1(t)}L${f1(l + w)} ${f1(t + h)}"/>`,
+    sp_artillery: oval + dot,
+    mountain: `${cross}<path d="M${f1(x - w * 0.13)} ${f1(t + h)}L${f1(x)} ${f1(t + h * 0.6)}L${f1(x + w * 0.13)} ${f1(t + h)}z" fill="${stroke}"/>`,
+    glider: `${cross}<path d="M${f1(x - w * 0.26)} ${f1(t + h * 0.66)}L${f1(x)} ${f1(t + h * 0.9)}L${f1(x + w * 0.26)} ${f1(t + h * 0.66)}"/>`,
+    coastal: `${cross}<path d="M${f1(l + w * 0.14)} ${f1(t + h * 0.86)}q${f1(w * 0.09)} ${f1(-h * 0.16)} ${f1(w * 0.18)} 0t${f1(w * 0.18)} 0t${f1(w * 0.18)} 0t${f1(w * 0.18)} 0"/>`,
+    mobile_group: `${cross}<path d="M${f1(x)} ${f1(t)}v${f1(h)}"/>`,
+    port_defence: `<path d="M${f1(x)} ${f1(t + h * 0.2)}v${f1(h * 0.62)}M${f1(x - w * 0.12)} ${f1(t + h * 0.36)}h${f1(w * 0.24)}M${f1(x - w * 0.24)} ${f1(t + h * 0.56)}q${f1(w * 0.02)} ${f1(h * 0.26)} ${f1(w * 0.24)} ${f1(h * 0.26)}t${f1(w * 0.24)} ${f1(-h * 0.26)}"/>`,
+    ranger: letter("R"),
+    commando: letter("C"),
     engineers: `<path d="M${f1(l + w * 0.25)} ${f1(t + h * 0.75)}v${f1(-h * 0.5)}h${f1(w * 0.5)}v${f1(h * 0.5)}m${f1(-w * 0.25)} 0v${f1(-h * 0.5)}"/>`,
   };
   return (
@@ -83,6 +101,8 @@ export interface Look {
   /** Values stand in the corners, however many there are. */
   corners?: boolean;
   detail: Detail;
+  /** Of middle size, yet large enough for its name. */
+  named?: boolean;
   selected?: boolean;
   selectable?: boolean;
   moved?: boolean;
@@ -91,12 +111,14 @@ export interface Look {
 }
 
 /** One counter: its printed values, and of its facts the name and the formation. */
-export function counter(piece: Piece, look: Look): string {
+export function counter(piece: Piece, given: Look): string {
+  const look = given.paint && given.markers?.some((sign) => sign.shape === "dim") ? { ...given, paint: { fill: CREAM, ink: DARK } } : given;
   const { colour, paint, w, detail, selected, selectable } = look;
   const facts = piece.facts ?? {};
   const half = w / 2;
   const body = silhouette(colour, w);
   const hidden = piece.state === "hidden";
+  if (piece.symbol === "depot") return depot(look);
   let o = "";
   if (hidden) {
     o += `<path class="c-body" d="${body}" fill="var(--surface-3)" stroke="var(--${colour})" stroke-width="${f1(w * 0.09)}"/>`;
@@ -104,6 +126,8 @@ export function counter(piece: Piece, look: Look): string {
   } else {
     o += `<path class="c-body" d="${body}" fill="${faceColour(look)}" stroke="${paint ? paint.ink : edge(colour)}" stroke-width="${f1(Math.max(0.8, w * 0.025))}"/>`;
     if (HATCHED.has(colour) && !paint) o += `<path d="${body}" fill="url(#h-${colour})"/>`;
+    // Of a cadre only the edge has the colour of its nation.
+    if (paint !== given.paint) o += `<path d="${silhouette(colour, w * 0.93)}" fill="none" stroke="${given.paint!.fill}" stroke-width="${f1(w * 0.07)}"/>`;
     const face = faceOf(piece, look, facts);
     const broken = look.markers?.some((sign) => sign.shape === "dashed");
     o += broken ? `<g opacity=".7">${face}</g><path d="${silhouette(colour, w * 0.95)}" fill="none" stroke="${CREAM}" stroke-width="${f1(w * 0.06)}" stroke-dasharray="${f1(w * 0.13)} ${f1(w * 0.09)}"/>` : face;
@@ -116,6 +140,22 @@ export function counter(piece: Piece, look: Look): string {
     o += `<g class="may"><path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="3.6" opacity=".8"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="2.4"/></g>`;
   }
   return o + drawMarkers(look.markers ?? [], half, -half, Math.max(detail === "far" ? 9 : 11, w * 0.3));
+}
+
+/** A depot: barrels on a diamond. */
+function depot(look: Look): string {
+  const { colour, paint, w, selected, selectable } = look;
+  const on = paint?.ink ?? ink(colour);
+  const diamond = (r: number) => `M0 ${f1(-r)}L${f1(r)} 0L0 ${f1(r)}L${f1(-r)} 0z`;
+  const ring = (r: number, thick: number, thin: number) =>
+    `<path d="${diamond(r)}" fill="none" stroke="var(--ink)" stroke-width="${thick}"/><path d="${diamond(r)}" fill="none" stroke="var(--select)" stroke-width="${thin}"/>`;
+  const [a, b] = [w * 0.2, w * 0.075];
+  const lid = (y: number) => `M${f1(-a)} ${f1(y)}a${f1(a)} ${f1(b)} 0 0 0 ${f1(2 * a)} 0`;
+  return (
+    `<path class="c-body" d="${diamond(w * 0.6)}" fill="${faceColour(look)}" stroke="${paint ? paint.ink : edge(colour)}" stroke-width="${f1(Math.max(0.8, w * 0.025))}" stroke-linejoin="round"/>` +
+    `<g fill="none" stroke="${on}" stroke-width="${f1(Math.max(1, w * 0.05))}"><ellipse cy="${f1(-w * 0.16)}" rx="${f1(a)}" ry="${f1(b)}"/><path d="${lid(w * 0.01)}${lid(w * 0.17)}M${f1(-a)} ${f1(-w * 0.16)}V${f1(w * 0.17)}M${f1(a)} ${f1(-w * 0.16)}V${f1(w * 0.17)}"/></g>` +
+    (selected ? ring(w * 0.66, 5.4, 3.4) : selectable ? `<g class="may">${ring(w * 0.64, 3.6, 2.4)}</g>` : "")
+  );
 }
 
 const faceColour = ({ colour, paint }: Look) => paint?.fill ?? `var(--${colour})`;
@@ -152,24 +192,31 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
   if (first === undefined) return plate(-half + w * 0.36, w * 0.6) + value(0, half - w * 0.08, w * 0.34, label, "middle");
   const second = values[1];
   const near = detail === "near";
+  const named = !near && Boolean(look.named);
   const name = String(facts["name"] ?? label);
   const reduced = look.markers?.some((sign) => sign.shape === "plate");
   const dark = paint ? DARK : `var(--${colour}-deep)`;
   const bottom =
     values.length > 2 && !look.corners
       ? // More than two stand side by side: A-3-8.
-        value(0, half - w * 0.07, w * (near ? 0.3 : 0.34), values.join("-"), "middle")
+        value(0, half - w * 0.07, Math.min(w * (near ? 0.3 : 0.34), (w * 1.84) / values.join("-").length), values.join("-"), "middle")
       : (reduced
           ? `<rect x="${f1(-half + w * 0.045)}" y="${f1(half - w * 0.38)}" width="${f1(w * 0.3)}" height="${f1(w * 0.35)}" rx="${f1(w * 0.05)}" fill="${CREAM}"/>`
           : "") +
-        value(-half + w * 0.1, half - w * 0.07, w * (near ? 0.36 : 0.4), first, "start", reduced ? dark : on) +
-        (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : 0.34), second, "end", on, 600)) +
+        value(-half + w * 0.1, half - w * 0.07, w * (near ? 0.36 : named ? 0.34 : 0.4), first, "start", reduced ? dark : on) +
+        (second === undefined ? "" : value(half - w * 0.1, half - w * 0.07, w * (near ? 0.28 : named ? 0.3 : 0.34), second, "end", on, 600)) +
         (near && values[2] !== undefined ? value(w * 0.12, half - w * 0.07, w * 0.2, values[2], "middle", on, 500) : "");
+  // Whoever belongs to a formation has a dark band behind the name.
+  const banded = (near || named) && paint && facts["band"] !== undefined;
+  const above = banded ? paint.fill : on;
+  const band = banded ? `<path d="${bandOf(colour, w)}" fill="${paint.ink}" fill-opacity=".92"/>` : "";
   return (
+    band +
     (near
-      ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${on}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
+      ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${above}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
       : "") +
-    plate(near ? -w * 0.015 : -half + w * 0.34, w * (near ? 0.54 : pip ? 0.56 : 0.62)) +
+    (named ? value(0, -half + w * 0.225, Math.min(w * 0.23, (w * 1.5) / name.length), name, "middle", above, 600) : "") +
+    plate(near ? -w * 0.015 : named ? 0 : -half + w * 0.34, w * (near ? 0.54 : pip ? 0.56 : named ? 0.5 : 0.62)) +
     bottom +
     (pip ? drawSign(pip, half - w * (near ? 0.13 : 0.2), near ? -w * 0.015 : -half + w * 0.22, w * (near ? 0.22 : 0.36)) : "") +
     (near && facts["formation"] !== undefined

@@ -31,14 +31,13 @@ const COARSE = typeof matchMedia === "function" ? matchMedia("(pointer: coarse)"
 
 const isPlate = (piece: Piece, scene: Scene) => scene.symbols?.get(piece.symbol)?.look === "plate";
 
-/** The first values of a stack together, halves too; without values, how many there are. */
+/** The first values of a stack together, halves too, or the strengths of those whose first value is none; what nobody knows yet is a question mark. Without values, how many there are. */
 export function sumOf(stack: readonly Piece[]): string {
-  const halves = stack.reduce((sum, { values }) => {
-    const text = values?.[0] ?? "";
-    return sum + (text.endsWith("½") ? 2 * Number(text.slice(0, -1)) + 1 : 2 * Number(text) || 0);
-  }, 0);
-  if (!halves) return String(stack.length);
-  return `${halves >= 2 ? Math.floor(halves / 2) : ""}${halves % 2 === 1 ? "½" : ""}`;
+  const strengths = stack.map(({ values, facts }) => (values?.[0] && Number.isNaN(Number.parseFloat(values[0])) && values[0] !== "½" ? String(facts?.["strength"] ?? "") : (values?.[0] ?? "")));
+  const halves = strengths.reduce((sum, text) => sum + (text.endsWith("½") ? 2 * Number(text.slice(0, -1)) + 1 : 2 * Number(text) || 0), 0);
+  const unknown = strengths.includes("?");
+  if (!halves) return unknown ? "?" : String(stack.length);
+  return `${halves >= 2 ? Math.floor(halves / 2) : ""}${halves % 2 === 1 ? "½" : ""}${unknown ? "+?" : ""}`;
 }
 
 /** The side in hexes of the squares in which numbers come into sight together; fewer numbers than this are simply there. */

@@ -15,6 +15,14 @@ import { make, roomOf, write, type Held, type Layout, type Spot, type Standing }
 /** Milliseconds a finger must rest, and a trail is seen. */
 const LONG_PRESS = 450;
 const TRAIL = 4000;
+/** Pixels from which a counter of middle size has room for its name. */
+const NAMED = 42;
+
+/** The disc of a stack's number, longer for a longer one. */
+const badgeOf = (text: string) => {
+  const wide = Math.max(22, 10 + 7.6 * text.length);
+  return `<rect x="${f1(-wide / 2)}" y="-11" width="${f1(wide)}" height="22" rx="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/>`;
+};
 
 export abstract class LayeredBoard implements BoardRenderer {
   abstract readonly extent: Rect;
@@ -324,6 +332,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       label: scene.labelOf(piece),
       w: standing.w,
       detail: detailOf(standing.w * this.scale),
+      named: !scene.corners && Boolean(piece.colour) && standing.w * this.scale >= NAMED,
       selected: scene.selected === piece.id || scene.found === piece.id,
       selectable: scene.selectable.has(piece.id),
       moved: piece.state === "moved" || piece.state === "done",
@@ -417,7 +426,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     for (const arrow of this.layout.arrows)
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
-      o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})"><circle r="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/><text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
+      o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})">${badgeOf(badge.text)}<text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
     o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit, scene.colourOf);
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: roomOf(p, 6), weight: 3 }));

@@ -49,13 +49,21 @@ export function pointsOf({ places }: OverlayLine, ground: Ground): Point[] {
   return places.slice(1).flatMap((to, i) => ground.way(places[i]!, to));
 }
 
+/** Dashes of a line, in pixels; what is only cautioned about is dashed too. */
+const DASHES: Record<string, number[]> = { dashed: [7, 5], dotted: [0.1, 6], boundary: [14, 6, 0.1, 6], cut: [7, 5] };
+const dashesOf = ({ style, tone }: Pick<OverlayLine, "style" | "tone">, px: (pixels: number) => number) => {
+  const dashes = DASHES[style ?? ""] ?? (tone === "caution" ? DASHES["dashed"]! : []);
+  return dashes.length ? ` stroke-dasharray="${dashes.map((one) => f1(px(one))).join(" ")}"` : "";
+};
+const CROSS = "M-6-6 6 6M6-6-6 6";
+const cross = `<path d="${CROSS}" fill="none" stroke="var(--halo)" stroke-width="7" stroke-linecap="round"/><path class="cut" d="${CROSS}" fill="none" stroke="var(--bad)" stroke-width="3.6" stroke-linecap="round"/>`;
+
 function drawLine(line: OverlayLine, ground: Ground): string {
   const d = pathOf(pointsOf(line, ground));
   if (!d) return "";
-  const dashes = line.tone === "caution" ? ` stroke-dasharray="${f1(ground.px(7))} ${f1(ground.px(5))}"` : "";
   return (
     `<path d="${d}" fill="none" stroke="var(--halo)" stroke-width="${f1(ground.px(6.4))}" stroke-linecap="round" stroke-linejoin="round"/>` +
-    `<path class="traced" d="${d}" fill="none" stroke="${stroke(line.tone)}" stroke-width="${f1(ground.px(3.2))}" stroke-linecap="round" stroke-linejoin="round"${dashes}/>`
+    `<path class="traced" d="${d}" fill="none" stroke="${stroke(line.tone)}" stroke-width="${f1(ground.px(3.2))}" stroke-linecap="round" stroke-linejoin="round"${dashesOf(line, ground.px)}/>`
   );
 }
 
@@ -73,6 +81,8 @@ export function drawCaptions(overlays: readonly Overlay[], ground: Ground, at: (
     for (const line of lines) {
       const points = line.caption ? pointsOf(line, ground) : [];
       if (points.length) o += put(points[Math.floor(points.length / 2)]!, pill(line.caption!, line.tone));
+      const end = line.style === "cut" ? pointsOf(line, ground).at(-1) : undefined;
+      if (end) o += put(end, cross);
     }
   }
   return o;
@@ -101,12 +111,14 @@ export function partsOf(parts: readonly OverlayPart[], colourOf: (side: string) 
 /** A sign of a legend: what an overlay draws, small. */
 export function legendSign({ sign, tone }: Pick<Legend, "sign" | "tone">): { width: number; draw: string } {
   const colour = stroke(tone);
+  if (sign in DASHES)
+    return { width: 28, draw: `<path d="M-12 0H${sign === "cut" ? 4 : 12}" stroke="${colour}" stroke-width="3" stroke-linecap="round"${dashesOf({ style: sign }, (n) => n * 0.7)}/>${sign === "cut" ? `<g transform="translate(8 0) scale(.7)">${cross}</g>` : ""}` };
   if (sign === "line") return { width: 28, draw: `<path d="M-12 0H12" stroke="var(--ink)" stroke-opacity=".7" stroke-width="5"/><path d="M-12 0H12" stroke="${colour}" stroke-width="3"/>` };
   if (sign === "rail") return { width: 28, draw: `<path d="M-12 0H12" stroke="${colour}" stroke-width="3.2" stroke-linecap="round"/>` };
   if (sign === "hatch") return { width: 26, draw: `<rect x="-11" y="-7" width="22" height="14" fill="url(#h-threat)" stroke="${colour}" stroke-width="1.8" stroke-dasharray="5 3"/>` };
   if (sign === "ring" || sign === "area") return { width: 22, draw: `<circle r="8" fill="none" stroke="${colour}" stroke-width="2"/>` };
   if (VERDICTS.has(sign)) return { width: 20, draw: signOf({ place: "", tone: sign }) };
-  return { width: wide(sign) + 14, draw: `<text class="cnt" y="4.8" font-size="13.5" font-weight="700" text-anchor="middle" fill="var(--ink)">${escape(sign)}</text>` };
+  return { width: wide(sign) + 16, draw: pill(sign, tone) };
 }
 
 /** A tick on a disc, an exclamation mark on a triangle, a crossed square; with a caption its words. */

@@ -44,18 +44,23 @@ export function drawSign(sign: Pick<Sign, "sign" | "shape" | "tone">, x: number,
   const body =
     sign.shape === "cut"
       ? `<path d="${d}" fill="none" stroke="var(--halo)" stroke-width=".95" stroke-linecap="round"/><path d="${d}" fill="none" stroke="${fill}" stroke-width=".5" stroke-linecap="round"/>`
-      : `<path d="${d}" fill="${fill}" stroke="${DARK}" stroke-width="${f2(line)}" stroke-linejoin="round"/>`;
+      : `<path d="${d}" fill="${fill}" stroke="${DARK}" stroke-width="${f2(line)}" stroke-linejoin="round"${sign.shape === "square" && sign.sign === "?" ? ' stroke-dasharray=".36 .26"' : ""}/>`;
   // In a triangle that stands on its tip the letter sits a little higher.
   const lift = sign.shape === "triangle" ? -0.24 : sign.shape === "tent" ? 0.3 : 0;
   const words = sign.sign
-    ? `<text class="cnt" y="${f2(0.5 + lift)}" font-size="1.44" font-weight="700" text-anchor="middle" fill="${ink}">${escape(sign.sign)}</text>`
+    ? `<text class="cnt" y="${f2(0.5 + lift)}" font-size="${sign.sign.length > 1 && sign.shape === "square" ? 1.3 : 1.44}" font-weight="700" text-anchor="middle" fill="${ink}">${escape(sign.sign)}</text>`
     : "";
   return `<g transform="translate(${f1(x)} ${f1(y)}) scale(${f2(half)})">${body}${words}</g>`;
 }
+
+/** A figure on a square is the plate of a counter: larger than a chip, dashed while nobody knows the figure. */
+const isPlate = ({ shape, sign }: Pick<Sign, "sign" | "shape">) => shape === "square" && /^(\d+|\?)$/.test(sign);
+const PLATE = 1.25;
 
 /** The chips of markers on the upper right corner, half outside; at most two, then +n. */
 export function drawMarkers(signs: readonly Sign[], x: number, y: number, size: number): string {
   const chips = signs.filter(isChip);
   const shown: Pick<Sign, "sign" | "shape" | "tone">[] = chips.length > 2 ? [chips[0]!, { sign: `+${chips.length - 1}`, shape: "disc", tone: "plain" }] : chips;
-  return shown.map((sign, i) => drawSign(sign, x - i * size * 0.95, y, size)).join("");
+  const plate = shown[0] && isPlate(shown[0]) ? 1 : 0;
+  return shown.map((sign, i) => drawSign(sign, x - i * size * (plate ? 1.1 : 0.95), y, i < plate ? size * PLATE : size)).join("");
 }

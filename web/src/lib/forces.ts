@@ -56,12 +56,15 @@ export function stateMarkers(piece: Piece, { dots = {} }: ForcesCard): string[] 
   return (piece.markers ?? []).filter((marker) => !shown.some((column) => marker.startsWith(`${column}_`)));
 }
 
+/** States that say nothing out of the ordinary. */
+const ORDINARY = new Set(["normal", "full"]);
+
 function cellOf(piece: Piece, column: string, speaker: Speaker, onMap: string): Cell {
   const { columns, dots, becomes, head } = speaker.card.forces;
   const word = (text: string): Cell => ({ text, rank: text });
   if (column === "place") return { text: whereabouts(piece, speaker, onMap), rank: piece.place ?? `\uffff${piece.box ?? ""}` };
   if (column === "state") {
-    const state = piece.state && piece.state !== "normal" ? [speaker.say.name("state", piece.state)] : [];
+    const state = piece.state && !ORDINARY.has(piece.state) ? [speaker.say.name("state", piece.state)] : [];
     // A state that has a marker is said once, and where no column says where it is, so is the box it lies in.
     const box = piece.box && !columns.includes("place") ? [speaker.say.name("box", piece.box)] : [];
     const text = [...new Set([...box, ...state, ...stateMarkers(piece, speaker.card.forces).map((marker) => speaker.marker(marker))])].join(" · ");

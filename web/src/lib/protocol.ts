@@ -501,6 +501,8 @@ export interface OverlayLine {
   places: string[];
   caption?: string;
   tone?: string;
+  /** Solid, `dashed`, `dotted`, a `boundary`, or `cut`: dashed, with a cross where it ends. */
+  style?: string;
 }
 
 export interface Overlay {
@@ -540,6 +542,14 @@ export interface Odds {
   sums?: OddsLine[];
   faces?: OddsFace[];
   closed?: OddsLine[];
+  /** The columns of the table, with the chance to be read before and after shifts. */
+  columns?: OddsColumn[];
+}
+
+export interface OddsColumn {
+  label: string;
+  before?: number;
+  after?: number;
 }
 
 export interface Hint {

@@ -279,6 +279,9 @@ const WORDS = {
   k_list: ["list of all options", "選択肢一覧"],
   k_help: ["these keys", "このキー一覧"],
   odds: ["Odds", "戦闘予測"],
+  columns: ["Columns of the results table", "戦闘結果表のコラム"],
+  columns_before: ["before shifts", "シフト前"],
+  columns_after: ["after shifts", "シフト後"],
   // the free plane
   plane_title: ["{piece}: drag to place, turn with the handle", "{piece}：ドラッグで配置、ハンドルで回転"],
   plane_ride: ["{piece}: drag to place", "{piece}：ドラッグで配置"],

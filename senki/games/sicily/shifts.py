@@ -47,6 +47,7 @@ AIR_BOMBED: Final = 2
 AIR_HIT: Final = 3
 
 
+@enforces("SIC-17.14")
 def shift_lines(p: SicilyPosition, battle: Battle) -> list[Line]:
     """Everything that shifts the column of a combat, in the order of the rules; what does not is left out."""
     allied = 1 if battle.side == ALLIES else -1

@@ -6,7 +6,7 @@ from typing import Final
 
 from senki.engine.clauses import enforces
 from senki.games.sicily.position import SicilyPosition
-from senki.games.sicily.tables import FAIR, FOG, RAIN, TABLES, WEATHER
+from senki.games.sicily.tables import FAIR, FOG, RAIN, TABLES, WEATHER, row_of
 
 BANDS: Final[list[list[int]]] = list(TABLES["weather"]["bands"])
 """First turn, least fog and least rain of two dice."""
@@ -15,10 +15,7 @@ BANDS: Final[list[list[int]]] = list(TABLES["weather"]["bands"])
 @enforces("SIC-2.1", "SIC-8.1")
 def weather_of(turn: int, sum_of_dice: int) -> int:
     """What two dice bring on a turn; August has a little more rain."""
-    band = BANDS[0]
-    for row in BANDS:
-        if turn >= row[0]:
-            band = row
+    band = BANDS[row_of([row[0] for row in BANDS], turn)]
     return RAIN if sum_of_dice >= band[2] else FOG if sum_of_dice >= band[1] else FAIR
 
 

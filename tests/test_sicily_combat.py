@@ -9,13 +9,14 @@ import pytest
 
 from senki.games.sicily.allocation import allocate, allocation_candidates, allocation_objections, allocation_options
 from senki.games.sicily.battle import Attack
-from senki.games.sicily.combat import result_at
+from senki.games.sicily.combat import preview, result_at
 from senki.games.sicily.contact import Contact, contact_of, free_units
 from senki.games.sicily.counters import ALLIES, ARMY, AXIS, COUNT, IS_DEPOT, SIDE_OF, STEPS, UNIT, UNITS_OF
 from senki.games.sicily.flow import STEPS as FLOW
 from senki.games.sicily.position import SicilyPosition, empty_map, put, set_left
 from senki.games.sicily.scenario import theatre
-from senki.games.sicily.strengths import column_for, shifted
+from senki.games.sicily.shifts import column_of, shift_lines
+from senki.games.sicily.strengths import attack_strength, column_for, column_label, defence_strength, shifted
 
 TABLE = """
 -7    3/0 3/0 2/0 2/0 1/0 1/0
@@ -50,6 +51,28 @@ def test_columns_begin_where_the_table_says() -> None:
     assert shifted(9, 4) == 10
     assert shifted(1, -4) == 0
     assert shifted(3, 4) == 7
+
+
+def test_columns_are_named_by_their_differentials() -> None:
+    assert [column_label(column) for column in (0, 2, 3, 7, 10)] == ["…−7", "−3…−1", "0…+2", "+13…+17", "+31…"]
+
+
+def test_an_attack_can_be_reckoned_before_it_is_fought() -> None:
+    p = empty_map(FLOW, [], theatre("campaign"))
+    for unit, hex in (("us_753_tk", "0610"), ("us_1_rgr", "0610"), ("it_33_liv", "0710"), ("it_5_aosta", "0710")):
+        put(p, UNIT[unit], p.ground.number(hex))
+    attack = Attack()
+    attack.targets = [p.ground.number("0710")]
+    assert column_of(p, preview(p, attack)) == column_for(0)
+    attack.units = [UNIT["us_753_tk"], UNIT["us_1_rgr"]]
+    p.side = AXIS
+    battle = preview(p, attack)
+    assert battle.side == ALLIES
+    assert battle.defenders == [UNIT["it_33_liv"]], "the better of two regiments"
+    p.chit[UNIT["it_33_liv"]] = 3
+    assert (attack_strength(p, battle), defence_strength(p, battle)) == (5, 7)
+    assert shift_lines(p, battle) == [("SIC-17.12", "combined_arms", 1)]
+    assert column_of(p, battle) == column_for(-2) + 1
 
 
 def field(chance: Random, crowded: bool) -> SicilyPosition:

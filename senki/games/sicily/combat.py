@@ -97,12 +97,12 @@ def attackers_left(p: SicilyPosition, attack: Attack) -> list[int]:
 @enforces("SIC-17.1a", "SIC-17.17")
 def targets_left(p: SicilyPosition, attack: Attack) -> list[int]:
     """Hexes in which somebody is left who has not been attacked in this phase."""
-    return [target for target in attack.targets if fresh(p, 1 - side_of(attack), target)]
+    return [target for target in attack.targets if fresh(p, 1 - side_of(p, attack), target)]
 
 
-def side_of(attack: Attack) -> int:
-    """The side that attacks."""
-    return SIDE_OF[attack.units[0]]
+def side_of(p: SicilyPosition, attack: Attack) -> int:
+    """The side that attacks: the active one as long as nobody has been named."""
+    return SIDE_OF[attack.units[0]] if attack.units else p.side
 
 
 def fresh(p: SicilyPosition, side: int, hex: int) -> list[int]:
@@ -170,7 +170,7 @@ def fight(p: SicilyPosition, attack: Attack) -> None:
 def muster(p: SicilyPosition, attack: Attack) -> Battle:
     """Who fights: attackers that are left, and by hex everybody who is no regiment, and its regiment; a depot only if
     no unit that counts is with it."""
-    battle = Battle(side_of(attack))
+    battle = Battle(side_of(p, attack))
     battle.targets = targets_left(p, attack)
     battle.attackers = attackers_left(p, attack)
     for target in battle.targets:

@@ -85,7 +85,7 @@ def column_of(p: SicilyPosition, battle: Battle) -> int:
 @enforces("SIC-17.9", "SIC-4.7")
 def attack_level(p: SicilyPosition, battle: Battle) -> int:
     """The highest hex attacked from; whoever comes from the sea is at level 1."""
-    return max(1 if from_sea(p, unit) else p.ground.level[p.hex[unit]] for unit in battle.attackers)
+    return max([1, *[p.ground.level[p.hex[unit]] for unit in battle.attackers if not from_sea(p, unit)]])
 
 
 @enforces("SIC-17.9", "SIC-17.7")

@@ -14,6 +14,7 @@ from senki.games.sicily.areas import beyond_limit
 from senki.games.sicily.counters import (
     ALLIES,
     ARMY,
+    COUNTERS_OF,
     DEPOTS,
     DIVISION,
     DIVISIONS,
@@ -173,19 +174,19 @@ class RoadMover(SideMover):
 def near_enemies(p: SicilyPosition, side: int) -> vec[u8]:
     """By hex: 1 where an enemy counter is nearer than three hexes; a depot counts as one (11.3)."""
     found = nothing(p.ground.size)
-    base = p.ground.size * (1 - side)
-    here, around = p.presence.here, p.ground.around
-    for hex in range(p.ground.size):
-        if here[base + hex]:
-            edge = [hex]
-            found[hex] = 1
-            for _ in range(FAR - 1):
-                following: list[int] = []
-                for at in edge:
-                    for to in around[at]:
-                        found[to] = 1
-                        following.append(to)
-                edge = following
+    around = p.ground.around
+    for unit in COUNTERS_OF[1 - side]:
+        if p.hex[unit] < 0:
+            continue
+        edge = [p.hex[unit]]
+        found[p.hex[unit]] = 1
+        for _ in range(FAR - 1):
+            following: list[int] = []
+            for at in edge:
+                for to in around[at]:
+                    found[to] = 1
+                following += around[at]
+            edge = following
     return found
 
 

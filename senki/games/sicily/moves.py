@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from senki.boards.hexes.presence import nothing
 from senki.boards.hexes.search import Reach
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.duties import Duty, may_close, still_missing
@@ -42,6 +46,7 @@ from senki.games.sicily.tactical import (
     leg_of,
     move_objections,
     reach_of,
+    start_objections,
     tactical_reach,
     way_objections,
 )
@@ -68,28 +73,29 @@ class ReturnHome(Duty[SicilyPosition]):
         found: list[Objection] = []
         if p.side != ALLIES:
             return found
-        for unit in UNITS_OF[ALLIES]:
-            if is_astray(p, unit) and self.must_go(p, unit):
+        astray = [unit for unit in UNITS_OF[ALLIES] if is_astray(p, unit)]
+        near = near_enemies(p, ALLIES) if astray else nothing(0)
+        for unit in astray:
+            if self.must_go(p, unit, near):
                 found.append(forbid("SIC-15.3", "still_astray", unit=UNITS[unit], hex=p.ground.names[p.hex[unit]]))
                 if not all_of_it:
                     break
         return found
 
-    def must_go(self, p: SicilyPosition, unit: int) -> bool:
+    def must_go(self, p: SicilyPosition, unit: int, near: vec[u8]) -> bool:
         """Can a unit come nearer now, and not as near later in this phase?"""
         now: int = way_home(p, unit)[p.hex[unit]]
         if self.strategic:
-            return by_road(p, unit) < now
+            return by_road(p, unit, near) < now
         if move_objections(p, unit):
             return False
         best = nearest_home(p, unit, tactical_reach(p, leg_of(p, unit)))
-        return best < now and (p.turn == NO_ROADS_ON or best < by_road(p, unit))
+        return best < now and (p.turn == NO_ROADS_ON or best < by_road(p, unit, near))
 
 
 @enforces("SIC-15.3")
-def by_road(p: SicilyPosition, unit: int) -> int:
+def by_road(p: SicilyPosition, unit: int, near: vec[u8]) -> int:
     """The least cost of the way home that a march along the roads would leave a unit."""
-    near = near_enemies(p, p.side)
     if march_objections(p, unit, near):
         return int(way_home(p, unit)[p.hex[unit]])
     return nearest_home(p, unit, road_reach(p, march_of(p, unit), near))
@@ -148,7 +154,7 @@ def move_options(p: SicilyPosition) -> list[Option]:
             found.append(words.one(TAKE_PACK, unit))
         if idle_objections(p, unit):
             continue
-        if not move_objections(p, unit):
+        if not start_objections(p, unit):
             found.append(words.one(MOVE_UNIT, unit))
         if berth(p, unit) >= 0 and not leaving_objections(p, unit, NOBODY):
             found.append(words.one(EVACUATE, unit))
@@ -171,7 +177,7 @@ def can_do_more(p: SicilyPosition) -> bool:
             return True
         if idle_objections(p, unit):
             continue
-        if not move_objections(p, unit) or (berth(p, unit) >= 0 and not leaving_objections(p, unit, NOBODY)):
+        if not start_objections(p, unit) or (berth(p, unit) >= 0 and not leaving_objections(p, unit, NOBODY)):
             return True
     for unit in waiting_units(p):
         for hex in landing_places(p, unit):

@@ -126,9 +126,12 @@ def may_begin(p: SicilyPosition, unit: int) -> bool:
 
 def move_objections(p: SicilyPosition, unit: int) -> list[Objection]:
     """Why a unit may not begin to move."""
-    found = idle_objections(p, unit)
-    if found:
-        return found
+    return idle_objections(p, unit) or start_objections(p, unit)
+
+
+@enforces("SIC-4.4", "SIC-14.2", "SIC-15.3", "SIC-16.1")
+def start_objections(p: SicilyPosition, unit: int) -> list[Objection]:
+    """Why a unit that is free to move gets nowhere: an enemy zone at its beach, a duty, no hex open to it."""
     name = UNITS[unit]
     if p.flags[unit] & LANDED and in_enemy_zone(p, p.side, p.hex[unit]):
         return [forbid("SIC-4.4", "landed_in_zone", unit=name)]

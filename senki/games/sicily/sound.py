@@ -11,6 +11,7 @@ from senki.engine.position import DECISION, Result
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
 from senki.games.sicily.capture import is_allied
+from senki.games.sicily.combat import attackers_left, targets_left
 from senki.games.sicily.counters import ALLIES, AXIS, IS_DEPOT, SIDE_OF, UNITS
 from senki.games.sicily.flow import STEP_NAMES
 from senki.games.sicily.moving import NOBODY
@@ -263,6 +264,12 @@ def check_leg(p: SicilyPosition, where: str) -> None:
 def check_attack(p: SicilyPosition, attack: Attack, where: str) -> None:
     """Attackers are of the side whose turn it is, targets are not listed twice."""
     check_sides(attack.units, p.side, where)
+    if not attack.targets or (attack is not p.draft and not attack.units):
+        raise Malformed(f"{where}: somebody attacks some hex")
+    for unit in attack.units if p.stack and p.stack[-1] == ALLOCATE else []:
+        for target in attack.targets:
+            if p.hex[unit] < 0 or p.ground.direction(p.hex[unit], target) < 0:
+                raise Malformed(f"{where}: {UNITS[unit]} is not next to {p.ground.names[target]}")
     if len(attack.places) != len(attack.units):
         raise Malformed(f"{where}: places: there is one for each unit")
     check_once(attack.targets, p, where)
@@ -285,6 +292,8 @@ def check_aftermath(p: SicilyPosition, after: Aftermath, where: str) -> None:
         raise Malformed(f"{where}: side: the side whose turn it is has attacked")
     check_sides(after.attackers, after.side, where)
     check_sides(after.defenders, 1 - after.side, where)
+    if not after.targets:
+        raise Malformed(f"{where}: targets: nothing was attacked")
     if len(after.reaches) != len(after.vacated) or len(after.free) != len(after.vacated):
         raise Malformed(f"{where}: reaches, free: there is one for each vacated hex")
     if after.going and after.losing == NOBODY:
@@ -297,6 +306,12 @@ def check_needs(p: SicilyPosition, where: str) -> None:
     """A step of a combat has the combat it speaks of, as far as it has come."""
     awaited = p.stack[-1] if p.stack else NOBODY
     battle, after = p.battle, p.aftermath
+    asked = [step for step in p.stack if p.steps[step].kind == DECISION]
+    if len(set(asked)) < len(asked) or len([step for step in p.stack if step in FOLLOWS and step != RESULTS]) > 1:
+        raise Malformed(f"{where}: to_come: nothing is asked twice")
+    for attack in p.attacks if awaited == RESOLVE else []:
+        if not attackers_left(p, attack) or not targets_left(p, attack):
+            raise Malformed(f"{where}: attacks: nobody is left of one")
     if any(step in FIGHTS for step in p.stack) and battle is None:
         raise Malformed(f"{where}: to_come: a step needs a battle")
     if any(step in FOLLOWS for step in p.stack) and after is None:

@@ -38,6 +38,7 @@ from senki.games.sicily.counters import (
     US_ARMY,
     WHEN,
 )
+from senki.games.sicily.landing import is_disrupted, is_opposed, landing_modifier
 from senki.games.sicily.moving import NOBODY
 from senki.games.sicily.options import GO_TO, MARCH_UNIT, MOVE_UNIT
 from senki.games.sicily.position import (
@@ -89,6 +90,8 @@ HEX_TARGETS: Final = (
 )  # fmt: skip
 """Verbs whose target is a hex."""
 OF_LEG: Final = ("go", "stop")
+LANDINGS: Final = ("land", "land_from", "run")
+"""Verbs of landings, whose price is the chance of disruption."""
 
 
 def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
@@ -339,6 +342,8 @@ def choice(p: SicilyPosition, option: Option) -> Choice:
         piece_id = UNITS[p.waiting[0]]
     if option.verb == "go" and p.reach is not None:
         cost = str(p.reach.cost(option.target))
+    elif option.verb in LANDINGS:
+        cost = chance_to_land(p, option)
     place = p.ground.names[option.target] if option.target >= 0 and option.verb in HEX_TARGETS else None
     return Choice(
         text=option.text,
@@ -349,6 +354,13 @@ def choice(p: SicilyPosition, option: Option) -> Choice:
         facts=option.facts,
         rolls=rolls(p, option),
     )
+
+
+def chance_to_land(p: SicilyPosition, option: Option) -> str:
+    """The chance that a landing disrupts the unit, for the chip on its hex (4.6)."""
+    opposed = option.verb == "land_from" or is_opposed(p, option.target)
+    modifier = landing_modifier(p, opposed, p.turn > 1)
+    return f"{round(100 * sum(is_disrupted(face, modifier) for face in range(1, 7)) / 6)}%"
 
 
 def rolls(p: SicilyPosition, option: Option) -> bool:

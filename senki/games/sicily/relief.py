@@ -10,7 +10,6 @@ from senki.games.sicily.counters import (
     ALLIES,
     ARMY,
     AXIS,
-    DEPOTS_OF,
     LUFTWAFFE,
     SIDE_OF,
     UNITS,
@@ -18,7 +17,7 @@ from senki.games.sicily.counters import (
     US_ARMY,
 )
 from senki.games.sicily.position import LIFTED, SUPPLIED, SicilyPosition, in_enemy_zone
-from senki.games.sicily.supply import set_status
+from senki.games.sicily.supply import set_status, sources_of
 from senki.games.sicily.tables import FAIR, TABLES
 
 _SUPPLY: Final[dict[str, Any]] = TABLES["supply"]
@@ -128,27 +127,13 @@ class SeaLane(Passer):
 
 
 @enforces("SIC-11.10")
-def depot_coasts(p: SicilyPosition) -> list[int]:
-    """Where the US has a depot in a coastal hex."""
-    found: list[int] = []
-    for depot in DEPOTS_OF[US_ARMY]:
-        hex = p.hex[depot]
-        if hex >= 0 and p.ground.coast[hex]:
-            found.append(hex)
-    return found
-
-
-@enforces("SIC-11.10")
 def sea_way(p: SicilyPosition, hex: int) -> list[int]:
     """A way of ships from a coastal hex to a depot, the hexes counted from the first after it to the depot's; empty if
     there is none short enough."""
-    depots = depot_coasts(p)
-    if not depots or not p.ground.coast[hex]:
-        return []
-    if all(p.ground.distance(hex, depot) > SEA_HEXES for depot in depots):
+    if not p.ground.coast[hex]:
         return []
     ends = [False] * p.ground.size
-    for depot in depots:
+    for depot in sources_of(p, US_ARMY):
         ends[depot] = True
     return shortest_line(p.ground, hex, SEA_HEXES, ends, SeaLane(p))
 

@@ -64,16 +64,16 @@ POINT: Final[list[int]] = [_kind_of_point(unit) for unit in range(len(UNITS))]
 
 @enforces("SIC-25.1")
 def account_of(unit: int) -> int:
-    """Which of REPLACEMENTS a unit draws on, NOBODY if none."""
-    if POINT[unit] == NO_POINT or NATION[unit] == IT:
+    """Which of REPLACEMENTS a unit of a nation that gets points draws on, NOBODY if none."""
+    if POINT[unit] == NO_POINT:
         return NOBODY
     return FIRST_POINT[NATION[unit]] + POINT[unit]
 
 
 @enforces("SIC-25.4")
 def has_loss(p: SicilyPosition, unit: int) -> bool:
-    """Has a unit, not a cadre, lost a step that can be made good?"""
-    return 1 < p.left[unit] < STEPS[unit] if IS_REGIMENT[unit] else 0 < p.left[unit] < STEPS[unit]
+    """Has a unit on the map lost a step?"""
+    return p.left[unit] < STEPS[unit]
 
 
 @enforces("SIC-25.4")

@@ -85,10 +85,9 @@ def is_open(p: SicilyPosition, side: int, hex: int) -> bool:
     if not presence.zones(1 - side, hex):
         return True
     friends = presence.units(side, hex)
-    if friends and side == ALLIES:
-        for depot in DEPOTS:
-            if p.hex[depot] == hex:
-                friends -= 1
+    for depot in DEPOTS:
+        if p.hex[depot] == hex:
+            friends -= 1
     return friends > 0
 
 
@@ -150,8 +149,6 @@ def way_to_road(p: SicilyPosition, side: int, hex: int, mountaineer: bool, joine
     where it stands."""
     ground = p.ground
     rain = p.weather == RAIN
-    if joined[hex]:
-        return [hex]
     if mountaineer:
         return shortest_line(ground, hex, MOUNTAIN_REACH, joined, FieldLine(p, side, ANY_LEVEL, rain))
     if ground.level[hex] >= HIGH:
@@ -205,7 +202,7 @@ class Judgement:
 @enforces("SIC-10.9", "SIC-6.13")
 def is_new(p: SicilyPosition, unit: int) -> bool:
     """Reinforcements, units dropped and the waves of turn 1 too, are in supply in the turn they come and the next."""
-    return p.since[unit] > 0 and p.turn <= p.since[unit] + NEW
+    return p.turn <= p.since[unit] + NEW
 
 
 @enforces("SIC-10.9", "SIC-12.5")

@@ -97,8 +97,6 @@ def depot_income(p: SicilyPosition, depot: int) -> int:
 def allied_income(p: SicilyPosition) -> None:
     """The supply point segment: both Allied accounts grow by what their depots bring."""
     for army in (US_ARMY, UK_ARMY):
-        if army not in p.theatre.plan.armies:
-            continue
         points = 0
         for depot in DEPOTS_OF[army]:
             points += depot_income(p, depot)

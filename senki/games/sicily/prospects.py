@@ -31,6 +31,9 @@ LEAST_SUPPLY: Final[int] = int(PLANNER["worth"]["least_supply"])
 MOST_SUPPLY: Final[int] = int(PLANNER["worth"]["most_supply"])
 ISOLATION: Final[float] = float(PLANNER["worth"]["isolated"])
 SPREAD: Final[list[float]] = [float(one) for one in PLANNER["grades"]["spread"]]
+LANDING_LEVELS: Final = ["marginal", "substantive", "decisive"]
+MARGIN: Final = [0.6, 0.85, 1.0]
+"""The chance not to lose too many regiments, by how many may still be lost."""
 LANDING: Final[float] = float(PLANNER["grades"]["landing"])
 
 
@@ -143,7 +146,8 @@ def result_value(p: SicilyPosition) -> float:
     assert result is not None
     grades = p.theatre.plan.grades
     if not grades:
-        return 1.0 if result.winner == ALLIES else 0.0
+        step = LANDING_LEVELS.index(result.level) * 0.2
+        return 0.6 + step if result.winner == ALLIES else 0.4 - step
     for number, grade in enumerate(grades):
         if grade.winner == result.winner and grade.level == result.level:
             return 1.0 - number / (len(grades) - 1)
@@ -151,22 +155,25 @@ def result_value(p: SicilyPosition) -> float:
 
 
 def landing_value(p: SicilyPosition) -> float:
-    """The chance that the landing succeeds: the towns, enough airfields, not too many regiments lost."""
+    """The expected grade of the landing: the chance of the towns, enough airfields and few enough regiments lost, and
+    how many of the places are likely to be held."""
     plan, prospects, goals = p.theatre.plan, Prospects(p), goals_of(p.theatre)
     left = float(prospects.left)
-    chance = 1.0
+    chance, expected, airfields = 1.0, 0.0, 0.0
     for hex in goals.must:
-        chance *= 0.05 + 0.95 * prospects.held_by(hex, left)
-    expected = 0.0
+        held = prospects.held_by(hex, left)
+        chance *= 0.05 + 0.95 * held
+        expected += held
     for hex in goals.airfields:
-        expected += prospects.held_by(hex, left)
-    chance *= logistic((expected - plan.least_airfields + 0.5) / LANDING)
+        airfields += prospects.held_by(hex, left)
+    expected += airfields
+    chance *= logistic((airfields - plan.least_airfields + 0.5) / LANDING)
     lost = regiments_lost(p)
-    if lost > plan.most_lost:
-        return 0.0
-    margin = [0.55, 0.85, 1.0]
-    chance *= margin[min(2, plan.most_lost - lost)]
-    return 0.9 * chance + 0.1 * logistic(prospects.forces() / 40.0)
+    chance *= 0.0 if lost > plan.most_lost else MARGIN[min(2, plan.most_lost - lost)]
+    won = 0.6 + 0.2 * max(0.0, min(2.0, expected - 5.0))
+    failed = max(0.0, min(0.4, 0.4 - 0.1 * (5.0 - expected)))
+    value = chance * won + (1.0 - chance) * failed
+    return 0.95 * value + 0.05 * logistic(prospects.forces() / 40.0)
 
 
 def regiments_lost(p: SicilyPosition) -> int:

@@ -81,6 +81,11 @@ class Scenario:
         self.goal_airfields: list[str] = list(table.get("goal_airfields", []))
         self.least_airfields: int = int(table.get("least_airfields", 0))
         self.most_lost: int = int(table.get("most_lost", 0))
+        self.levels: list[list[tuple[int, str]]] = [
+            [(int(least), str(level)) for least, level in table.get(f"levels_{side}", [])]
+            for side in ("allies", "axis")
+        ]
+        """Of the landing, by the side that wins: from so many places in Allied hands on, how clearly."""
 
     def day(self, turn: int) -> str:
         """The first date of a turn, as ISO writes it."""

@@ -17,8 +17,6 @@ from senki.games.sicily.tables import POINT_TURNS, TABLES
 PRICE: Final[int] = int(TABLES["end_runs"]["price"])
 ROUTED: Final = "decisive"
 """The level at which the Axis wins when no Allied unit is left (26.5)."""
-PLAIN: Final = "victory"
-"""The one level of the landing (3.7)."""
 
 
 @enforces("SIC-26.1")
@@ -101,12 +99,23 @@ def is_landed(p: SicilyPosition) -> bool:
     )
 
 
+@enforces("SIC-3.7")
+def landing_level(p: SicilyPosition, winner: int, held: int) -> str:
+    """How clearly the landing has succeeded or failed, by the places held."""
+    for least, level in p.theatre.plan.levels[winner]:
+        if held >= least:
+            return level
+    raise AssertionError("the last row holds for any number")
+
+
 @enforces("SIC-3.7", "SIC-26.3")
 def result_of(p: SicilyPosition) -> Result:
     """How the game ends if it ends now; the landing counts the places held."""
     plan = p.theatre.plan
     if plan.goals:
-        return Result(ALLIES if is_landed(p) else AXIS, PLAIN, goals_held(p) + airfields_held(p), plan.judged_by)
+        winner = ALLIES if is_landed(p) else AXIS
+        held = goals_held(p) + airfields_held(p)
+        return Result(winner, landing_level(p, winner, held), held, plan.judged_by)
     total = final_points(p)
     row = grade_of(p, total)
     return Result(row.winner, row.level, total, plan.judged_by)

@@ -55,7 +55,7 @@ def run_length(p: SicilyPosition, unit: int, hex: int, sailed: list[int]) -> int
     best = 0
     if any(sailed[to] for to in p.ground.around[hex]):
         for to in sea_hexes(p, unit, hex):
-            if sailed[to] and (not best or sailed[to] < best):
+            if not best or sailed[to] < best:
                 best = sailed[to]
     return best
 

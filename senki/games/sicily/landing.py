@@ -29,9 +29,9 @@ from senki.games.sicily.steps import LAND, LANDING_DIE
 from senki.games.sicily.tables import FOG, RAIN, STACKING, TABLES
 
 WHETHER: Final = 0
-"""LAND asks whether a unit of the second wave lands."""
+"""The task of LAND, as long as nothing else is said: does a unit of the second wave land?"""
 WHENCE: Final = 1
-"""LAND asks for the sea hex a unit attacks from."""
+"""From which sea hex does a unit attack?"""
 
 
 @enforces("SIC-4.1", "SIC-4.2")
@@ -52,7 +52,6 @@ def land_next(p: SicilyPosition) -> None:
         if not can_land(p, unit, p.aim[unit]):
             hold_back(p, unit, True)
         elif WHEN[unit] == WAVE_2:
-            p.task = WHETHER
             p.push(LAND)
             return
         else:

@@ -16,6 +16,7 @@ from senki.games.sicily.position import OFF_MAP, STATUS, SicilyPosition
 from senki.games.sicily.prompts import CLAUSES
 from senki.games.sicily.scenario import SCENARIOS, scenario_of
 from senki.games.sicily.tables import WEATHER
+from senki.games.sicily.victory import ROUTED
 from senki.games.sicily.view import HEX_TARGETS, LOUD, MAYBE, facts, symbol_of
 
 SICILY = find_game("sicily")
@@ -122,7 +123,7 @@ def test_the_view_speaks_of_verbs_that_there_are() -> None:
         ("status", STATUS),
         ("nation", [nation.lower() for nation in NATIONS]),
         ("arrival", [words.replace(" ", "_").lower() for words in AVAILABLE]),
-        ("level", sorted({row.level for name in SCENARIOS for row in scenario_of(name).grades} | {"victory"})),
+        ("level", sorted({row.level for name in SCENARIOS for row in scenario_of(name).grades} | {ROUTED})),
     ],
 )
 def test_every_word_that_a_sentence_may_need_is_there(kind: str, words: list[str]) -> None:

@@ -217,6 +217,13 @@ def test_where_a_unit_may_move_is_told_before_it_begins() -> None:
     assert reached and reached == {one.place: one.cost for one in SICILY.view(p, 0).choices if one.verb == "go"}
 
 
+def test_what_has_still_to_be_done_is_told_to_the_side_that_must() -> None:
+    """A US unit across the boundary has to come back before the segment may be closed (15.3)."""
+    p = read(turn=5, units={"us_16_1": {"hex": "4720"}}, us_limit=False)
+    assert [(one.clause, one.facts["unit"]) for one in SICILY.view(p, ALLIES).duties] == [("SIC-15.3", "us_16_1")]
+    assert SICILY.view(p, AXIS).duties == []
+
+
 def test_in_the_fog_an_enemy_stack_shows_the_type_on_top_until_it_fights() -> None:
     p = read(switches=["fog"], turn=3, units=NISCEMI, side="allies", to_come=["move"])
     seen = [one for one in SICILY.view(p, ALLIES).pieces if one.side == "axis"]

@@ -295,6 +295,8 @@ class View(msgspec.Struct, omit_defaults=True):
     fields: list[Field] = []
     known: dict[str, str] = {}
     """Pieces that events call by a number, by the ids under which this side knows them."""
+    duties: list[Reason] = []
+    """For the side that chooses: what has still to be done before it may go on, as objections to going on."""
 
 
 class OddsLine(msgspec.Struct, omit_defaults=True):

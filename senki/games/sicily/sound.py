@@ -127,6 +127,13 @@ FIGHTS: Final = [NAME, SUPPORT, AIR_POINT, NAVAL_POINTS, AIR_DIE, NAVAL_DIE, COM
 """Steps of a combat up to its die."""
 FOLLOWS: Final = [RESULTS, SPLIT, LOSE, RETREAT, ADVANCE, SURVIVORS]
 """Steps after it."""
+LISTS: Final = [ALLOCATE, RESOLVE, STRIKE_DIE]
+"""Steps between combats."""
+HEIGHT: Final[dict[int, int]] = {
+    END_COMBAT: 0, ALLOCATE: 1, RESOLVE: 1, STRIKE_DIE: 1, END_BATTLE: 1, RESULTS: 2, SURVIVORS: 2, NAME: 2, SUPPORT: 2,
+    AIR_POINT: 2, NAVAL_POINTS: 2, AIR_DIE: 2, NAVAL_DIE: 2, COMBAT_DIE: 2, SPLIT: 3, LOSE: 3, RETREAT: 3, ADVANCE: 3,
+}  # fmt: skip
+"""How high in a combat phase a step lies on the others."""
 QUEUES: Final = [
     AIR_SUPPLY_DIE, COLLAPSE_DIE, DROP, DROP_DICE, DIRECTION_DIE, SCATTER, LAND, LANDING_DIE, EVACUATION_DIE,
     STRIKE_DIE,
@@ -243,6 +250,7 @@ def check_read(p: SicilyPosition, where: str) -> None:
     if aftermath is not None:
         check_aftermath(p, aftermath, f"{where}: aftermath")
     check_queues(p, where)
+    check_order(p, where)
     check_needs(p, where)
     if p.waits_for == DECISION and not p.options():
         raise Malformed(f"{where}: step '{p.step.name}' offers nothing to choose from")
@@ -300,6 +308,16 @@ def check_aftermath(p: SicilyPosition, after: Aftermath, where: str) -> None:
         raise Malformed(f"{where}: going: nobody goes back unless a side is losing")
     if after.losing != NOBODY:
         check_sides(after.going, after.losing, f"{where}: going")
+
+
+def check_order(p: SicilyPosition, where: str) -> None:
+    """In a combat phase what is asked about a result lies on the result, that on the end of its combat, and so on."""
+    inside = [step for step in p.stack if PHASE_OF.get(step, NOBODY) == COMBAT]
+    for number in range(1, len(inside)):
+        lower, upper = inside[number - 1], inside[number]
+        fits = HEIGHT[lower] < HEIGHT[upper] and lower not in LISTS
+        if not fits and not (lower in FIGHTS and upper in FIGHTS):
+            raise Malformed(f"{where}: to_come: '{STEP_NAMES[upper]}' cannot come before '{STEP_NAMES[lower]}'")
 
 
 def check_needs(p: SicilyPosition, where: str) -> None:

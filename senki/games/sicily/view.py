@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Choice, Field, Mark, Note, Piece, Reach, Track, View
+from senki.engine.clauses import enforces
+from senki.engine.forms import Choice, Field, Mark, Note, Piece, Reach, Reason, Track, View
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE
@@ -40,7 +41,7 @@ from senki.games.sicily.counters import (
 )
 from senki.games.sicily.landing import is_disrupted, is_opposed, landing_modifier
 from senki.games.sicily.moving import NOBODY
-from senki.games.sicily.options import GO_TO, MARCH_UNIT, MOVE_UNIT
+from senki.games.sicily.options import DONE, GO_TO, MARCH_UNIT, MOVE_UNIT
 from senki.games.sicily.position import (
     DISRUPTED,
     ISOLATED,
@@ -89,6 +90,9 @@ HEX_TARGETS: Final = (
     "fight", "retreat", "retreat_unit", "advance",
 )  # fmt: skip
 """Verbs whose target is a hex."""
+DUTIFUL: Final = ("move", "march", "allocate")
+"""Steps that may not be closed while something has still to be done."""
+MOST_DUTIES: Final = 6
 OF_LEG: Final = ("go", "stop")
 LANDINGS: Final = ("land", "land_from", "run")
 """Verbs of landings, whose price is the chance of disruption."""
@@ -97,7 +101,7 @@ LANDINGS: Final = ("land", "land_from", "run")
 def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
     """The view of a side, or of a spectator."""
     p = as_seen(truth, side)
-    return frame(
+    view = frame(
         game,
         p,
         side,
@@ -110,6 +114,16 @@ def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
         marks=marks(p),
         fields=fields(p),
     )
+    view.duties = duties(p) if chooses(p, side) else []
+    return view
+
+
+@enforces("SIC-14.2", "SIC-15.3", "SIC-16.9", "SIC-17.1")
+def duties(p: SicilyPosition) -> list[Reason]:
+    """What stands in the way of closing a phase, the first few of it."""
+    if p.step.name not in DUTIFUL or p.draft is not None:
+        return []
+    return [Reason(one.clause, one.key, one.facts) for one in p.objections(DONE)[:MOST_DUTIES]]
 
 
 # counters

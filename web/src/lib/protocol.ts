@@ -348,6 +348,8 @@ export interface View {
   known?: Record<string, string>;
   marks?: Mark[];
   fields?: Field[];
+  /** What must still be done before this may be closed. */
+  duties?: Objection[];
 }
 
 export interface GameEvent {

@@ -279,6 +279,7 @@ const WORDS = {
   k_list: ["list of all options", "選択肢一覧"],
   k_help: ["these keys", "このキー一覧"],
   odds: ["Odds", "戦闘予測"],
+  duties: ["Still to be done", "まだ済んでいないこと"],
   columns: ["Columns of the results table", "戦闘結果表のコラム"],
   columns_before: ["before shifts", "シフト前"],
   columns_after: ["after shifts", "シフト後"],

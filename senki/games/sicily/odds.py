@@ -229,7 +229,7 @@ def shift_chances(p: SicilyPosition, battle: Battle) -> dict[int, float]:
 
 def winner(result: str, attacker: str, defender: str) -> str | None:
     """Whom a result favours: who has less to meet."""
-    attack, defence = (int(number) for number in result.rstrip(BREAKTHROUGH).split("/"))
+    attack, defence = [int(number) for number in result.rstrip(BREAKTHROUGH).split("/")]
     return attacker if defence > attack else defender if attack > defence else None
 
 
@@ -322,7 +322,7 @@ def also(results: dict[str, float], attacker: str, defender: str) -> list[OddsRe
     """How often either side has something to meet, and how often it breaks."""
     chances = [0.0, 0.0, 0.0]
     for result, chance in results.items():
-        attack, defence = (int(number) for number in result.rstrip(BREAKTHROUGH).split("/"))
+        attack, defence = [int(number) for number in result.rstrip(BREAKTHROUGH).split("/")]
         chances[0] += chance if defence else 0.0
         chances[1] += chance if attack else 0.0
         chances[2] += chance if result.endswith(BREAKTHROUGH) else 0.0

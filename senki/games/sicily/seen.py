@@ -76,13 +76,11 @@ def write_down(p: SicilyPosition, army: int, number: int, total: int, left: list
     p.permits[2 * army], p.permits[2 * army + 1] = left[0], left[1]
 
 
-@enforces("SIC-5.1", "SIC-1.10")
 def keeps_secrets(p: SicilyPosition) -> bool:
     """Is anything kept from anybody: numbers that have been noted, or stacks in the fog?"""
     return hides_numbers(p, AXIS) or (p.on(FOG_OF_WAR) and not p.over)
 
 
-@enforces("SIC-5.1")
 def is_secret(text: str) -> bool:
     """Does a notation tell a number?"""
     return text.startswith(SECRET_VERBS)

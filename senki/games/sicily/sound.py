@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.clauses import enforces
 from senki.engine.errors import Malformed
 from senki.engine.position import DECISION, Result
 from senki.games.sicily.aftermath import Aftermath
@@ -221,7 +220,6 @@ def check_stack(p: SicilyPosition, where: str) -> None:
         phase = own
 
 
-@enforces("SIC-26.3", "SIC-26.4", "SIC-26.5")
 def ended(p: SicilyPosition) -> Result:
     """How a game has ended whose accounts are closed."""
     if not is_on_map(p, ALLIES):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.clauses import enforces
 from senki.engine.forms import Choice, Field, Mark, Note, Piece, Reach, Reason, Track, View
 from senki.engine.game import Game
 from senki.engine.option import Option
@@ -118,7 +117,6 @@ def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
     return view
 
 
-@enforces("SIC-14.2", "SIC-15.3", "SIC-16.9", "SIC-17.1")
 def duties(p: SicilyPosition) -> list[Reason]:
     """What stands in the way of closing a phase, the first few of it."""
     if p.step.name not in DUTIFUL or p.draft is not None:

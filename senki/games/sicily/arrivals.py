@@ -162,7 +162,6 @@ def waiting_units(p: SicilyPosition) -> list[int]:
 @enforces("SIC-23.2", "SIC-23.3", "SIC-23.5", "SIC-23.6", "SIC-10.9", "SIC-16.8")
 def arrive(p: SicilyPosition, unit: int, hex: int) -> Leg:
     """A unit comes and has paid for its hex; it may move on unless an enemy zone holds it."""
-    points = allowance(p, unit)
     if WHEN[unit] == OPT:
         pay_opt(p, unit)
     elif WHEN[unit] == PORT:
@@ -171,13 +170,14 @@ def arrive(p: SicilyPosition, unit: int, hex: int) -> Leg:
         p.entered += 1
     p.flags[unit] = CAME | MOVED
     p.since[unit], p.status[unit], p.aim[unit] = p.turn, SUPPLIED, NOBODY
+    points = allowance(p, unit)
     put(p, unit, hex)
     if p.events is not None:
         p.tell("arrived", "SIC-23.1", {"unit": UNITS[unit], "hex": p.ground.names[hex]})
     enter(p, unit, hex)
     leg = Leg(unit)
     leg.allowance, leg.start, leg.moved = points, hex, True
-    leg.points = max(0, points - arrival_price(p, unit, hex))
+    leg.points = points - arrival_price(p, unit, hex)
     leg.halted = in_enemy_zone(p, SIDE_OF[unit], hex)
     return leg
 

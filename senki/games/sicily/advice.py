@@ -18,10 +18,13 @@ from senki.games.sicily.orders import ALLIED_POSTURES, AXIS_POSTURES, EVACUATE, 
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.prospects import allied_value
 from senki.games.sicily.replies import reply_to
+from senki.games.sicily.scenario import SCENARIOS
 from senki.games.sicily.steps import GO, MARCH, MARCH_TO, MOVE
 
 HORIZON: Final[int] = int(PLANNER["horizon"]["phases"])
-SHARE: Final[float] = float(PLANNER["horizon"]["runs"])
+SHARE: Final[list[float]] = [float(PLANNER["horizon"]["runs"][name]) for name in SCENARIOS]
+"""By scenario: the share of the usual looks ahead."""
+LEAST_RUNS: Final[int] = int(PLANNER["horizon"]["least_runs"])
 USUAL: Final[float] = float(PLANNER["horizon"]["usual"])
 
 
@@ -70,8 +73,8 @@ class SicilyAdvice(Advice[SicilyPosition]):
         return HORIZON
 
     def runs(self, p: SicilyPosition, usual: int) -> int:
-        """A look ahead is dear here."""
-        return max(1, int(SHARE * usual))
+        """A look ahead is dear here, the dearer the more units there are."""
+        return max(LEAST_RUNS, int(SHARE[p.theatre.plan.number] * usual))
 
 
 def may_leave(p: SicilyPosition) -> bool:

@@ -76,7 +76,7 @@ class Contact:
 @enforces("SIC-4.5", "SIC-17.1c")
 def bound_for(p: SicilyPosition, unit: int) -> int:
     """The landing hex that is all a unit at sea attacks, NOBODY for a unit on land."""
-    return NOBODY if p.aim[unit] == p.hex[unit] else p.aim[unit]
+    return p.aim[unit]
 
 
 @enforces("SIC-17.1", "SIC-17.1c", "SIC-4.5", "SIC-11.3")

@@ -68,8 +68,6 @@ def splits(p: SicilyPosition, a: Aftermath) -> list[int]:
     forced = (is_rout(a) or meets_landing(p, a)) and is_way_open(p, a)
     if forced and (is_rout(a) or not can):
         return [n]
-    if not can:
-        return [0]
     there, to_go = steps_there(p, a), steps_to_go(p, a)
     found = [h for h in range(n + 1) if not split_faults(a, h, can, there, to_go, forced)]
     return found or [0]

@@ -54,15 +54,13 @@ def go_on(p: SicilyPosition) -> None:
         end_side(p, a)
 
 
-@enforces("SIC-17.15", "SIC-17.20", "SIC-11.3")
+@enforces("SIC-17.15", "SIC-17.20")
 def begin_side(p: SicilyPosition, a: Aftermath) -> None:
     """The defender's turn, or the attacker's, to meet a number; whoever is broken through loses his zones."""
     if a.stage == DEFENCE:
         a.losing, a.posts = 1 - a.side, a.targets[:]
         if a.breakthrough:
             break_through(p, a)
-        if number(a):
-            lose_lone_depots(p, a)
     else:
         a.losing, a.posts = a.side, attacking_hexes(p, a)
     a.stage += 1
@@ -90,7 +88,7 @@ def attacking_hexes(p: SicilyPosition, a: Aftermath) -> list[int]:
 
 @enforces("SIC-11.3", "SIC-17.21")
 def lose_lone_depots(p: SicilyPosition, a: Aftermath) -> None:
-    """A depot with nobody beside it may not retreat and has no second step."""
+    """A depot that stood alone, or whose units have gone or are lost, may not retreat and has no second step."""
     for post in a.posts:
         if not has_units(p, a.losing, post):
             for depot in counters_in(p, a.losing, post):
@@ -99,7 +97,7 @@ def lose_lone_depots(p: SicilyPosition, a: Aftermath) -> None:
 
 @enforces("SIC-17.15", "SIC-11.3", "SIC-17.19")
 def end_side(p: SicilyPosition, a: Aftermath) -> None:
-    """A side has met its number: depots it has left go; then the other side, or the advances."""
+    """A side has met its number: its depots without units go; then the other side, or the advances."""
     if number(a):
         lose_lone_depots(p, a)
     a.hexes = NOBODY

@@ -37,7 +37,6 @@ def as_seen(p: SicilyPosition, side: int) -> SicilyPosition:
     return twin
 
 
-@enforces("SIC-5.1")
 def imagine(p: SicilyPosition, side: int, chance: Random) -> SicilyPosition:
     """A copy in which the numbers a side cannot know are any that, with their dice, allow the end-runs it has seen."""
     twin = p.copy()
@@ -61,7 +60,6 @@ def die_of(p: SicilyPosition, army: int) -> int:
     return p.sums[army] - p.numbers[army] if p.sums[army] else 0
 
 
-@enforces("SIC-5.3")
 def permits_left(p: SicilyPosition, army: int, total: int) -> list[int]:
     """What is left of the permits of a sum after the end-runs everybody has seen; a battalion may have used one of a
     regiment. Empty if the sum does not allow so many."""

@@ -55,7 +55,7 @@ def _objections(p: SicilyPosition, contact: Contact, option: Option) -> list[Obj
         return _told(p, what_is_missing(p, contact))
     if option.verb == "attack" and draft is None:
         return _target_objections(p, contact, option.target) or _told(
-            p, trouble_with(p, contact.field(option.target), [option.target], [], True)
+            p, trouble_with(p, contact.field(option.target), [option.target], [])
         )
     if draft is None:
         return [forbid("SIC-17.1a", "list_first")]
@@ -99,7 +99,7 @@ def _also_objections(p: SicilyPosition, contact: Contact, draft: Attack, target:
     targets = [*draft.targets, target]
     if not any(all(one in party.targets for one in targets) for party in contact.parties):
         return [forbid("SIC-17.4", "nobody_near_both", to=to)]
-    return _told(p, trouble_with(p, contact.field(target), targets, draft.units, True))
+    return _told(p, trouble_with(p, contact.field(target), targets, draft.units))
 
 
 @enforces("SIC-17.3", "SIC-17.4", "SIC-17.5", "SIC-15.4", "SIC-4.5")
@@ -125,7 +125,7 @@ def _with_objections(p: SicilyPosition, contact: Contact, draft: Attack, unit: i
             for other in attack.units:
                 if other in party.regiments:
                     return [forbid("SIC-17.3", "one_regiment", unit=name, other=UNITS[other])]
-    return _told(p, trouble_with(p, contact.field(draft.targets[0]), draft.targets, [*draft.units, unit], True))
+    return _told(p, trouble_with(p, contact.field(draft.targets[0]), draft.targets, [*draft.units, unit]))
 
 
 def _told(p: SicilyPosition, trouble: Trouble) -> list[Objection]:

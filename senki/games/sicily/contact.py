@@ -302,7 +302,9 @@ def touches(contact: Contact, unit: int, targets: list[int]) -> bool:
 
 
 @enforces("SIC-17.1", "SIC-17.1a", "SIC-17.1b")
-def trouble_with(p: SicilyPosition, contact: Contact, targets: list[int], units: list[int], open: bool) -> Trouble:
+def trouble_with(
+    p: SicilyPosition, contact: Contact, targets: list[int], units: list[int], open: bool = True
+) -> Trouble:
     """Why the list with this attack at its end cannot be completed in its part of the graph; NO_TROUBLE if it can. An
     attack without units must get some."""
     if not targets or units:

@@ -18,7 +18,7 @@ from senki.games.sicily.tables import RAIN
 
 NEVER: Final = 9999
 """The cost of a way home that does not exist."""
-KEPT: Final = 16
+WAYS_KEPT: Final = 16
 
 
 @enforces("SIC-15.3")
@@ -35,7 +35,7 @@ def way_home(p: SicilyPosition, unit: int) -> vec[i16]:
     return ways_home(p.ground, p.boundary, ARMY[unit], kind, int(p.weather == RAIN))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=WAYS_KEPT)
 def ways_home(ground: Ground, line: int, army: int, kind: int, rain: int) -> vec[i16]:
     """The costs of all hexes of the other area, cheapest first; nought in the own one."""
     prices, area = ground.price[4 * kind + 2 * ALLIES + rain], ground.area[line]

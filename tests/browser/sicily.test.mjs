@@ -40,7 +40,7 @@ const moves = async (page) => {
 /** One choice of somebody who wants it over: leave it at that, else whatever is asked for. */
 async function onwards(page) {
   const was = await page.evaluate(looks);
-  const leaving = button(page, /^(Done|Pass|Stop|Keep|No |Hold|Leave)/);
+  const leaving = button(page, /^(Drop in the rain|Done|Pass|Stop|Keep|No |Hold|Leave)/);
   if (await leaving.count()) await leaving.click({ timeout: 3000 }).catch(() => undefined);
   else {
     const [places, acts, units] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)"), await uncovered(page, ".piece.selectable .hit")];
@@ -85,4 +85,108 @@ test("the landing is fought to its end by clicking: an opposed landing, an attac
     assert.ok(played.some((move) => pattern.test(move)), what);
   await says(page.locator(".result h3"), /wins/i);
   await page.waitForSelector(".verdict.good");
+});
+
+test("before an attack with undrawn chits its odds are told, and the columns it may be read in", async (person) => {
+  const page = await person();
+  await sit(page, BOTH, { game: "sicily", record: LANDING });
+  await mapIsThere(page);
+  await inSight(page, `${spot("3725")} .hit`);
+  // The landing first: the chance of disruption on the beach and in the panel.
+  const [beach] = await uncovered(page, `${spot("3725")} .hit`);
+  await page.mouse.move(beach.x, beach.y);
+  await says(page.locator(".odds"), /18\/1 lands in 3725[^]*SIC-4\.5[^]*Ashore in order[^]*67 %[^]*Disrupted[^]*33 %/);
+  await click(page, spot("3725"));
+  await click(page, spot("3726"));
+  // A hex out of reach says why.
+  await click(page, ".piece.selectable");
+  const far = await hexPoint(page, "3522");
+  await page.mouse.move(far.x, far.y);
+  await page.waitForSelector(".tip.placed");
+  await says(page.locator(".tip.placed"), /3522[^]*SIC-\d+\.\d+/);
+  // It stays where it is after all.
+  await answered(page, () => page.keyboard.press("u"));
+  await answered(page, () => button(page, "Done").click());
+  await inSight(page, `${piece("us_18_1")}.selectable .hit`);
+  const [regiment] = await uncovered(page, `${piece("us_18_1")}.selectable .hit`);
+  await page.mouse.move(regiment.x, regiment.y);
+  await says(page.locator(".odds"), /no chit yet[^]*SIC-1\.9/);
+  await amounts(page.locator(".columns li"), 11);
+});
+
+test("overlays are drawn on the board, each with what it means", async (person) => {
+  const page = await person();
+  await sit(page, BOTH, { game: "sicily", record: LANDING });
+  await mapIsThere(page);
+  await amounts(page.locator(".overlays.on-board button"), 6);
+  await page.keyboard.press("l");
+  await says(page.locator(".board-legend"), /held by the enemy/);
+  await shows(page.locator(".chips text", { hasText: "1" }), "the beach of 18/1");
+  await page.keyboard.press("s");
+  await page.waitForSelector(".fares.good", { state: "attached" });
+  await says(page.locator(".board-legend"), /in supply[^]*out of supply[^]*isolated/);
+  await page.keyboard.press("g");
+  await page.waitForSelector(".lit .region", { state: "attached" });
+  await page.keyboard.press("a");
+  await page.waitForSelector(".lit .traced", { state: "attached" });
+});
+
+each(["campaign", "race"], "a large scenario opens on desktop and phone with its counters, and axe finds nothing", async (person, scenario, t) => {
+  for (const size of [{}, PHONE]) {
+    const page = await person(size);
+    await sit(page, BOTH, { game: "sicily", scenario });
+    await mapIsThere(page);
+    await page.waitForSelector(".counters .piece");
+    const there = await page.locator(".counters .piece").count();
+    t.diagnostic(`${scenario}: ${there} counters on the map`);
+    assert.ok(there > 50, `${there} counters`);
+    await shows(page.locator('.counters .piece[data-piece^="de_"]'), "Germans");
+    await serious(page, `${scenario} ${size.viewport ? "on a phone" : "on a desktop"}`);
+  }
+});
+
+test("the whole island with all its counters opens cold and is redrawn; how long it took is printed", async (person, t) => {
+  const maker = await person();
+  const made = await sit(maker, { allies: "open", axis: "open" }, { game: "sicily", scenario: "race" });
+  await mapIsThere(maker);
+  await rest(maker);
+  const context = await maker.context().browser().newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const began = Date.now();
+  await page.goto(`${maker.base}#/table/${made.id}`);
+  await page.waitForSelector(".counters .piece");
+  await page.waitForSelector("svg.map .place-name", { state: "attached" });
+  t.diagnostic(`the island, cold to board: ${Date.now() - began} ms`);
+  await context.close();
+
+  const player = await person();
+  // From what the service sends to the board as it stands then: the time of the message, of all that follows at once, and of the layout.
+  await player.addInitScript(() => {
+    window.times = [];
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener("message", ({ data }) => {
+          if (!String(data).includes('"pieces"')) return;
+          const since = performance.now();
+          const after = new MessageChannel();
+          after.port1.onmessage = () => {
+            document.querySelector("svg.map")?.getBoundingClientRect();
+            window.times.push(performance.now() - since);
+          };
+          after.port2.postMessage(0);
+        });
+      }
+    };
+  });
+  await player.reload();
+  await sit(player, BOTH, { game: "sicily", scenario: "race" });
+  await mapIsThere(player);
+  await settled(player);
+  await player.evaluate(() => (window.times = []));
+  for (let i = 0; i < 20 && (await player.evaluate(() => window.times.length)) < 12; i++) await onwards(player);
+  const times = (await player.evaluate(() => window.times)).sort((a, b) => a - b);
+  assert.ok(times.length >= 12, "the view was updated");
+  t.diagnostic(`the island, view update: median ${times[times.length >> 1].toFixed(1)} ms, worst ${times.at(-1).toFixed(1)} ms`);
 });

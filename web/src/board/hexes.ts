@@ -4,7 +4,7 @@ import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, 
 import { stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
 import { counter, detailOf, type Look } from "./counters";
-import { LayeredBoard } from "./layered";
+import { LayeredBoard, lowest } from "./layered";
 import { make, roomOf, type Layout, type Spot, type Standing } from "./standing";
 import { besideStack, plate, plateWidth } from "./plates";
 import type { BoardHooks, Scene } from "./renderer";
@@ -278,7 +278,7 @@ export class HexBoard extends LayeredBoard {
   protected arrange(scene: Scene): Layout {
     const layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
     const w = this.counterWidth;
-    for (const [place, stack] of stacksOf(scene.view.pieces.filter((piece) => !isPlate(piece, scene)))) {
+    for (const [place, stack] of stacksOf(lowest(scene.view.pieces.filter((piece) => !isPlate(piece, scene))))) {
       const at = this.spot(place);
       if (!at) continue;
       const fan = scene.fanned === place && stack.length > 1;
@@ -290,7 +290,12 @@ export class HexBoard extends LayeredBoard {
       if (stack.length > 1 && !fan) {
         const k = ((stack.length - 1) / 2) * step;
         // Where chips stand beside the upper corner and the first value in the lower one, the sum stands left of it.
-        const corner = scene.corners ? { x: at.x + k - w / 2 - this.px(5), y: at.y + k + w * 0.3 } : { x: at.x + k + w / 2, y: at.y + k - w / 2 };
+        // Where a nation's colours leave room for plates, it stands on the corner of the lowest.
+        const corner = scene.corners
+          ? { x: at.x + k - w / 2 - this.px(5), y: at.y + k + w * 0.3 }
+          : stack.some((piece) => piece.colour)
+            ? { x: at.x - k - w / 2, y: at.y - k - w / 2 }
+            : { x: at.x + k + w / 2, y: at.y + k - w / 2 };
         layout.badges.push({ ...corner, text: sumOf(stack) });
       }
     }
@@ -352,8 +357,7 @@ export class HexBoard extends LayeredBoard {
       if (!spot || (scene.pending !== target.place && !target.attack)) continue;
       o += `<path d="${pathOf(this.corners(spot, 0.94), true)}" fill="none" stroke="var(--${scene.pending === target.place ? "select" : "attack"})" stroke-width="${f1(thick)}"/>`;
     }
-    const attacked = scene.attacked ? this.spot(scene.attacked) : null;
-    if (attacked)
+    for (const attacked of (scene.attacked ?? []).flatMap((place) => this.spot(place) ?? []))
       o += `<path d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--halo)" stroke-width="${f1(this.px(7))}"/><path class="attacked" d="${pathOf(this.corners(attacked), true)}" fill="none" stroke="var(--attack)" stroke-width="${f1(thick)}"/>`;
     for (const { place, sure } of scene.later.values())
       if (this.spot(place) && !scene.targets.has(place))

@@ -18,6 +18,10 @@ const TRAIL = 4000;
 /** Pixels from which a counter of middle size has room for its name. */
 const NAMED = 42;
 
+/** Depots lie under those they feed. */
+export const lowest = (pieces: Piece[]) => (pieces.some(isDepot) ? [...pieces.filter(isDepot), ...pieces.filter((piece) => !isDepot(piece))] : pieces);
+const isDepot = ({ symbol }: Piece) => symbol === "depot";
+
 /** The disc of a stack's number, longer for a longer one. */
 const badgeOf = (text: string) => {
   const wide = Math.max(22, 10 + 7.6 * text.length);
@@ -390,7 +394,8 @@ export abstract class LayeredBoard implements BoardRenderer {
   private order(scene: Scene): Piece[] {
     if (scene.view.pieces.length > 80) {
       const chosen = scene.view.pieces.find((piece) => piece.id === scene.selected);
-      return chosen ? [...scene.view.pieces.filter((piece) => piece !== chosen), chosen] : scene.view.pieces;
+      const all = lowest(scene.view.pieces);
+      return chosen ? [...all.filter((piece) => piece !== chosen), chosen] : all;
     }
     const rank = new Map<string, number>();
     for (const [id, at] of this.layout.pieces) rank.set(id, Math.round(at.y / 60) * 10000 + at.x);

@@ -31,8 +31,8 @@ export interface Scene {
   pending: string | null;
   /** The place just asked about and refused. */
   forbidden: string | null;
-  /** The place that is being attacked. */
-  attacked?: string | null;
+  /** The places that are being attacked. */
+  attacked?: readonly string[];
   /** Places the selected piece reaches later in its action. */
   later: ReadonlyMap<string, Reach>;
   /** What is shown on the map when asked for. */

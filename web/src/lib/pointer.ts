@@ -369,7 +369,10 @@ function pointAt(d: Draft, what: Under | null, by: "pointer" | "focus" | "press"
   const place = what?.place ?? standing(d, what?.piece);
   const meant = what?.place ?? (what?.piece && !menu?.pieces.has(what.piece) ? place : null);
   const aimed = moment?.mine && meant ? menu?.targets.get(meant) : undefined;
+  // A piece that is itself the choice is reckoned with like a place.
+  const direct = moment?.mine && what?.piece && !aimed ? menu?.direct.get(what.piece) : undefined;
   if (aimed) reckon(d, aimed.choice);
+  else if (direct) reckon(d, direct);
   else if (d.odds && !d.onOdds) forget(d);
   else if (!d.odds && d.aimed !== waiting(d)?.text) aimBack(d);
   if (what?.piece && place && deep(d, place)) d.fanned = place;

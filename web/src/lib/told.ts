@@ -83,8 +83,9 @@ export function fightsOf(entries: Entry[]): number[] {
   return entries.filter((e) => e.events.some((event) => /battle$|assault|combat/.test(event.kind))).map((e) => e.n);
 }
 
-/** The place under attack: a note with the key `battle` names it. */
-export function attackedIn(view: View): string | null {
-  const to = view.notes.find((note) => note.key === "battle")?.facts?.["to"];
-  return typeof to === "string" ? to : null;
+/** The places that are being attacked: one, or several that are fought for together. */
+export function attackedIn(view: View): string[] {
+  const facts = view.notes.find((note) => note.key === "battle")?.facts;
+  const to = facts?.["hexes"] ?? facts?.["to"];
+  return typeof to === "string" ? to.split(" ") : [];
 }

@@ -408,7 +408,8 @@ export abstract class LayeredBoard implements BoardRenderer {
   private hold(piece: Piece): Held {
     const group = make("g", { class: "piece", "data-piece": piece.id, role: "button" });
     const hit = make("circle", { class: "hit" });
-    const inner = make("g", { class: "inner" });
+    // What is written on it is said by its label.
+    const inner = make("g", { class: "inner", "aria-hidden": "true" });
     const ring = make("path", { class: "focus-ring" });
     group.append(hit, inner, ring);
     this.counters.append(group);

@@ -225,6 +225,10 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
   );
 }
 
+/** Words that stand apart are read apart; and what is written on a drawn counter, in one line. */
+export const apart = (drawn: string) => drawn.replaceAll("</text>", "</text> ");
+export const wordsOn = (drawn: string) => [...drawn.matchAll(/>([^<>]+)<\/text>/g)].map(([, word]) => word).join(" ");
+
 /** Patterns and shadows every page with counters needs once. */
 export const DEFS = `<pattern id="h-blue" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 2h4" stroke="#fff" stroke-opacity=".2" stroke-width=".9"/></pattern>
 <pattern id="h-red" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M2 0v4" stroke="#fff" stroke-opacity=".2" stroke-width=".9"/></pattern>

@@ -4,7 +4,7 @@ import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type O
 import { Delays } from "../lib/clock";
 import type { Piece } from "../lib/protocol";
 import { chip, hollowChip } from "./chips";
-import { counter, detailOf, silhouette, type Look } from "./counters";
+import { apart, counter, detailOf, silhouette, wordsOn, type Look } from "./counters";
 import { escape } from "./drawing";
 import { drawAreas, drawCaptions, type Ground } from "./overlays";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
@@ -367,7 +367,9 @@ export abstract class LayeredBoard implements BoardRenderer {
       const key = JSON.stringify([face, piece.state, piece.values, piece.facts, standing.turn]);
       if (held.face !== key) {
         held.face = key;
-        held.inner.innerHTML = this.faceOf(piece, face, standing);
+        const drawn = apart(this.faceOf(piece, face, standing));
+        held.inner.innerHTML = drawn;
+        held.words = look.corners || !piece.colour ? "" : wordsOn(drawn);
         held.ring.setAttribute("d", this.outlineOf(look, standing));
       }
       write(held, "ring", "stroke-width", f1(this.px(3)));
@@ -377,7 +379,9 @@ export abstract class LayeredBoard implements BoardRenderer {
       const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
       write(held, "group", "transform", `translate(${f1(standing.x)}px, ${f1(standing.y)}px)${turn}`);
       write(held, "group", "tabindex", look.selectable || look.selected ? "0" : "-1");
-      write(held, "group", "aria-label", scene.tellPiece(piece));
+      // What is written on a counter is part of its name, as it is written.
+      const values = piece.values?.join("-") ?? "";
+      write(held, "group", "aria-label", values && held.words ? scene.tellPiece(piece).replace(values, held.words) : scene.tellPiece(piece));
       write(held, "group", "aria-pressed", String(Boolean(look.selected)));
       const after: Element | null = previous ? previous.nextElementSibling : this.counters.firstElementChild;
       if (after !== held.group && !held.group.contains(document.activeElement)) this.counters.insertBefore(held.group, after);
@@ -408,12 +412,11 @@ export abstract class LayeredBoard implements BoardRenderer {
   private hold(piece: Piece): Held {
     const group = make("g", { class: "piece", "data-piece": piece.id, role: "button" });
     const hit = make("circle", { class: "hit" });
-    // What is written on it is said by its label.
-    const inner = make("g", { class: "inner", "aria-hidden": "true" });
+    const inner = make("g", { class: "inner" });
     const ring = make("path", { class: "focus-ring" });
     group.append(hit, inner, ring);
     this.counters.append(group);
-    const held: Held = { group, inner, ring, hit, face: "", written: new Map() };
+    const held: Held = { group, inner, ring, hit, face: "", words: "", written: new Map() };
     this.pieces.set(piece.id, held);
     return held;
   }

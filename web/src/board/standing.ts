@@ -40,6 +40,8 @@ export interface Held {
   ring: SVGPathElement;
   hit: SVGCircleElement;
   face: string;
+  /** What is written on it. */
+  words: string;
   /** What was last written to the elements: an attribute that stays as it is costs nothing. */
   written: Map<string, string>;
 }

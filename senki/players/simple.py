@@ -16,7 +16,8 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(Player):
-    """The option the game's advice likes best; equals are drawn. What is hidden from it, it guesses once."""
+    """The option the game's advice likes best; equals are drawn. What is hidden from it, it guesses once, or, where the
+    advice makes plans that it is to go on with, does without."""
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """The best-looking option."""
@@ -24,7 +25,8 @@ class GreedyPlayer(Player):
         likely = p.options()
         guess = p
         if self.game.hides(p, side):
-            guess = self.game.imagine(p, side, self.chance)
+            plans = self.game.advice().plans
+            guess = self.game.seen(p, side) if plans else self.game.imagine(p, side, self.chance)
             likely = offered(guess.options(), likely)
             if not likely:
                 return p.options()[0]

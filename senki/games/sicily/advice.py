@@ -76,6 +76,11 @@ class SicilyAdvice(Advice[SicilyPosition]):
         """A look ahead is dear here, the dearer the more units there are."""
         return max(LEAST_RUNS, int(SHARE[p.theatre.plan.number] * usual))
 
+    def weigh(self, p: SicilyPosition, options: list[Option]) -> list[float]:
+        """The choice of the usual posture, or a sensible reply, before others."""
+        liked = reply_to(p)
+        return [0.7 if option == liked else 0.3 for option in options]
+
 
 def may_leave(p: SicilyPosition) -> bool:
     """Is there a way off this sheet, and is it not far too early?"""

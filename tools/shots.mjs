@@ -7,6 +7,7 @@ const folder = process.argv[2] ?? join(ROOT, "docs", "images");
 const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
 const FIGHT = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "fight.json"), "utf8"));
 const MONMOUTH = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "monmouth.json"), "utf8"));
+const SICILY = JSON.parse(readFileSync(join(ROOT, "tests", "browser", "sicily.json"), "utf8"));
 const UPTO = 36;
 const PIECE = "S3";
 const REFUSED = "harrisonburg";
@@ -83,6 +84,40 @@ async function division(page, name) {
   await page.waitForTimeout(1200);
 }
 
+/** Sicily: an attack from the beach and from the sea, its odds while no chit is drawn, and where supply comes from; on a phone the landing it begins with. */
+async function beach(page) {
+  await sit(page, { allies: "me", axis: "machine:1" }, { game: "sicily", record: SICILY });
+  await page.waitForSelector(".spot.reach");
+  await page.waitForTimeout(1200);
+  if (page.viewportSize().width < 720) return;
+  for (const hex of ["3725", "3726"]) {
+    await page.locator(`.spot.reach[data-at="${hex}"]`).click({ force: true });
+    await again(page);
+    await page.waitForTimeout(900);
+  }
+  await page.locator(".prompt .acts > .btn:not(.quiet)").last().click();
+  await page.waitForTimeout(900);
+  await page.keyboard.press("s");
+  await page.keyboard.press("+");
+  await page.waitForTimeout(900);
+  await page.locator('.piece[data-piece="us_18_1"]').hover({ force: true });
+  await page.waitForSelector(".columns");
+  await page.waitForTimeout(900);
+}
+
+/** The race to Messina: supply, enemy zones and, where there is room, the forces. */
+async function race(page) {
+  await sit(page, { allies: "me", axis: "machine:1" }, { game: "sicily", scenario: "race" });
+  await page.waitForSelector("svg.map .place-name", { state: "attached" });
+  await page.waitForTimeout(1200);
+  if (page.viewportSize().width > 720) {
+    await page.keyboard.press("s");
+    await page.keyboard.press("z");
+    await page.locator(".tabs [role=tab]").nth(1).click();
+  }
+  await page.waitForTimeout(1500);
+}
+
 async function shoot(page, name) {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -137,6 +172,8 @@ try {
   await shoot(page, "web-monmouth");
   await division(page, "csa_ewell_b");
   await shoot(page, "web-sjw");
+  await race(page);
+  await shoot(page, "web-sicily-race");
   await page.context().close();
   page = await open(PHONE, "en", "light");
   await brigade(page, "Shaver");
@@ -145,10 +182,18 @@ try {
   await shoot(page, "web-monmouth-phone");
   await division(page, "csa_ewell_b");
   await shoot(page, "web-sjw-phone");
+  await beach(page);
+  await shoot(page, "web-sicily-phone");
   await page.context().close();
   page = await open(DESKTOP, "ja", "dark");
   await division(page, "csa_ewell_b");
   await shoot(page, "web-sjw-dark");
+  await race(page);
+  await shoot(page, "web-sicily-dark");
+  await page.context().close();
+  page = await open(DESKTOP, "ja", "light");
+  await beach(page);
+  await shoot(page, "web-sicily");
   await page.context().close();
 } finally {
   await chrome.close();

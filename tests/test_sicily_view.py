@@ -227,7 +227,9 @@ def test_what_has_still_to_be_done_is_told_to_the_side_that_must() -> None:
 def test_in_the_fog_an_enemy_stack_shows_the_type_on_top_until_it_fights() -> None:
     p = read(switches=["fog"], turn=3, units=NISCEMI, side="allies", to_come=["move"])
     seen = [one for one in SICILY.view(p, ALLIES).pieces if one.side == "axis"]
-    assert [(one.id, one.symbol, one.values, one.facts) for one in seen] == [("axis_stack_1", "mechanized", [], {})]
+    assert [(one.id, one.symbol, one.values, one.facts) for one in seen] == [
+        ("axis_stack_1", "mechanized", [], {"counters": 2})
+    ]
     assert len([one for one in SICILY.view(p, AXIS).pieces if one.side == "axis"]) == 2
     p = read(switches=["fog"], turn=3, units=NISCEMI, side="allies", to_come=["combat"])
     assert p.battle is not None

@@ -295,6 +295,17 @@ class Game(Generic[P]):
         """May a side (-1: a spectator) read the notation of what a side (-1: the dice) has answered?"""
         return by in (to, -1) or not self.keeps_secrets(p)
 
+    def veils(self, p: P) -> bool:
+        """Are events told to each side in its own way here (`veil`)?"""
+        return False
+
+    def veil(self, events: list[Event], before: P, after: P) -> list[Event]:
+        """What an answer has caused, as it leaves the game.
+
+        An event that names what a side may not know is told `only` to the others; that side may hear one `instead`.
+        """
+        return events
+
     # What follows from that
 
     def read(self, form: object, where: str) -> P:

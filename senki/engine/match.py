@@ -126,8 +126,11 @@ class Match:
         played = Played(option, side, p.roll() if side < 0 else None, self.mark, [])
         if keep:
             self.trail.keep(len(self.played), p)
+        before = p.copy() if self.game.veils(p) else None
         p.events = played.events
         p.play(option)
+        if before is not None:
+            played.events = self.game.veil(played.events, before, p)
         if keep:
             self.played.append(played)
         self.mark = self.dice.mark_after(self.mark, option.text, side < 0)

@@ -44,4 +44,6 @@ def _outcome(game: Game, before: Position, option: Option, side: int) -> bytes:
     events: list[Event] = []
     after.events = events
     after.play(option)
+    if game.veils(before):
+        events = game.veil(events, before, after)
     return to_json([game.view(after, side), [event.to_json() for event in events if event.is_heard_by(side)]])

@@ -90,7 +90,9 @@ class Session:
 
     def heard(self, events: list[Event]) -> list[Event]:
         """The events that whoever looks may hear; all of them once the game is over."""
-        return [event for event in events if self.match.over or event.is_heard_by(self.viewpoint)]
+        if self.match.over:
+            return [event for event in events if not event.instead]
+        return [event for event in events if event.is_heard_by(self.viewpoint)]
 
     def play(self, answer: Option | str) -> list[Event]:
         """Play a choice and keep it; what the dice show is nobody's choice."""

@@ -7,10 +7,52 @@ from random import Random
 from typing import Final
 
 from senki.engine.clauses import enforces
-from senki.games.sicily.counters import ALLIES, AXIS, COUNT, IS_DEPOT, SIDE_OF, SIDES, UK_ARMY, US_ARMY
+from senki.engine.events import Event, Fact
+from senki.games.sicily.counterattack import DUTY_TURN
+from senki.games.sicily.counters import (
+    AIRBORNE_FROM,
+    ALLIES,
+    ARMY,
+    AXIS,
+    COASTALS,
+    COUNT,
+    HEX,
+    IS_ARTILLERY,
+    IS_DEPOT,
+    IS_REGIMENT,
+    MORALE,
+    SETUP,
+    SETUP_RANDOM,
+    SIDE_OF,
+    SIDES,
+    STEPS,
+    TURN_OF,
+    TYPE,
+    UK_ARMY,
+    UNIT,
+    UNITS_OF,
+    US_ARMY,
+    WAVE_1,
+    WHEN,
+)
 from senki.games.sicily.endrun_numbers import MOST, permits_of
 from senki.games.sicily.moving import NOBODY
-from senki.games.sicily.position import FOG_OF_WAR, SicilyPosition
+from senki.games.sicily.position import (
+    ASHORE,
+    ATTACKED,
+    BOMBED,
+    DEAD,
+    EVACUATED,
+    FOG_OF_WAR,
+    GUNS,
+    OUT,
+    SUPPLIED,
+    WAITING,
+    SicilyPosition,
+    exerts,
+    put,
+)
+from senki.games.sicily.tables import CHITS, POOLS
 
 ARMIES_THAT_RUN: Final = (US_ARMY, UK_ARMY)
 SECRET_VERBS: Final = ("us number ", "british number ")
@@ -23,10 +65,17 @@ def hides_numbers(p: SicilyPosition, side: int) -> bool:
     return side != ALLIES and not p.over and (p.numbers[US_ARMY] != NOBODY or p.numbers[UK_ARMY] != NOBODY)
 
 
-@enforces("SIC-5.1")
+@enforces("SIC-5.1", "SIC-1.10")
 def as_seen(p: SicilyPosition, side: int) -> SicilyPosition:
-    """The position as a side sees it: whatever numbers were noted are nought, their dice as they fell on the table, and
-    nothing is known to have come of them."""
+    """The position as a side sees it: without the end-run numbers, and with stand-ins for whoever is in the fog."""
+    known = without_numbers(p, side)
+    return with_stand_ins(known, side, None) if is_foggy(p) else known
+
+
+@enforces("SIC-5.1")
+def without_numbers(p: SicilyPosition, side: int) -> SicilyPosition:
+    """Whatever numbers were noted are nought, their dice as they fell on the table, and nothing is known to have come
+    of them."""
     if not hides_numbers(p, side):
         return p
     twin = p.copy()
@@ -38,7 +87,14 @@ def as_seen(p: SicilyPosition, side: int) -> SicilyPosition:
 
 
 def imagine(p: SicilyPosition, side: int, chance: Random) -> SicilyPosition:
-    """A copy in which the numbers a side cannot know are any that, with their dice, allow the end-runs it has seen."""
+    """A copy in which the numbers a side cannot know are any that, with their dice, allow the end-runs it has seen, and
+    anybody who may be there stands in the fog."""
+    twin = numbers_imagined(p, side, chance)
+    return with_stand_ins(twin, side, chance) if is_foggy(p) else twin
+
+
+def numbers_imagined(p: SicilyPosition, side: int, chance: Random) -> SicilyPosition:
+    """A copy with any numbers that, with their dice, allow the end-runs a side has seen."""
     twin = p.copy()
     if not hides_numbers(p, side):
         return twin
@@ -76,7 +132,7 @@ def write_down(p: SicilyPosition, army: int, number: int, total: int, left: list
 
 def keeps_secrets(p: SicilyPosition) -> bool:
     """Is anything kept from anybody: numbers that have been noted, or stacks in the fog?"""
-    return hides_numbers(p, AXIS) or (p.on(FOG_OF_WAR) and not p.over)
+    return hides_numbers(p, AXIS) or is_foggy(p)
 
 
 def is_secret(text: str) -> bool:
@@ -86,11 +142,34 @@ def is_secret(text: str) -> bool:
 
 # 1.10: fog of war
 
+AFAR: Final = (
+    "moved", "marched", "arrived", "landed", "landing_opposed", "landing_in_order", "landing_disrupted", "end_run",
+    "captured", "assault_named", "reinforcement_named", "dropped", "scattered", "came_down", "drop_lost",
+    "coastal_placed", "evacuated", "shipped_off", "crossing_rolled", "crossing_failed", "removed_excess",
+    "unit_eliminated", "garrison_lost", "retreated", "advanced", "left_at_sea",
+)  # fmt: skip
+"""What can be seen of a unit in the fog, whoever it is: where it comes from, goes to and stays."""
+RATINGS: Final = ("points", "most", "n")
+"""Facts of a move or a prompt that would tell who it is."""
+UNKNOWN: Final = "?"
+DRAWS: Final = "chit "
+"""How the notation of a chit that was drawn begins."""
+STACK_NAMES: Final = [{"en": "Allied stack", "ja": "連合軍スタック"}, {"en": "Axis stack", "ja": "枢軸軍スタック"}]
+UNIT_NAMES: Final = [{"en": "Allied unit", "ja": "連合軍部隊"}, {"en": "Axis unit", "ja": "枢軸軍部隊"}]
 
-@enforces("SIC-1.10")
+
+def is_foggy(p: SicilyPosition) -> bool:
+    """Is anything in the fog of war? When the game is over it lifts."""
+    return p.on(FOG_OF_WAR) and not p.over
+
+
+@enforces("SIC-1.10", "SIC-13.7")
 def is_fogged(p: SicilyPosition, side: int, unit: int) -> bool:
-    """Is no more to be seen of a counter than its stack: an enemy's, which is in no combat that has been declared?"""
-    if not p.on(FOG_OF_WAR) or p.over or SIDE_OF[unit] == side or IS_DEPOT[unit]:
+    """Is no more to be seen of a counter than its stack: an enemy's, which is in no combat that has been declared? Guns
+    on the mainland, which air points may strike, are seen."""
+    if not is_foggy(p) or SIDE_OF[unit] == side or IS_DEPOT[unit]:
+        return False
+    if p.hex[unit] in (GUNS, BOMBED) or (p.hex[unit] == EVACUATED and IS_ARTILLERY[unit]):
         return False
     return not is_engaged(p, unit)
 
@@ -104,6 +183,8 @@ def is_engaged(p: SicilyPosition, unit: int) -> bool:
             return True
     if battle is not None and (unit in battle.attackers or hex in battle.targets):
         return True
+    if battle is not None and (unit in battle.attack_guns or unit in battle.defence_guns):
+        return True
     return aftermath is not None and (unit in aftermath.attackers or unit in aftermath.defenders)
 
 
@@ -111,12 +192,248 @@ def is_engaged(p: SicilyPosition, unit: int) -> bool:
 def tops(p: SicilyPosition, side: int) -> list[int]:
     """Of each enemy stack in the fog the counter on top, in the order of the hexes; units off the map are not shown."""
     found: dict[int, int] = {}
-    for unit in range(COUNT):
-        if p.hex[unit] >= 0 and is_fogged(p, side, unit) and p.hex[unit] not in found:
-            found[p.hex[unit]] = unit
+    if is_foggy(p):
+        for unit in range(COUNT):
+            if p.hex[unit] >= 0 and p.hex[unit] not in found and is_fogged(p, side, unit):
+                found[p.hex[unit]] = unit
     return [found[hex] for hex in sorted(found)]
+
+
+@enforces("SIC-1.10")
+def height(p: SicilyPosition, side: int, hex: int) -> int:
+    """How many counters of a hex a side sees nothing of but that they are there."""
+    return sum(p.hex[unit] == hex and is_fogged(p, side, unit) for unit in range(COUNT))
 
 
 def fog_name(side: int, number: int) -> str:
     """What an unknown stack of a side is called."""
     return f"{SIDES[side]}_stack_{number}"
+
+
+def unit_name(side: int) -> str:
+    """What an unknown unit of a side is called that stands in no stack."""
+    return f"{SIDES[side]}_unit"
+
+
+def fog_ids() -> list[str]:
+    """Everything that may be named instead of units in the fog."""
+    found: list[str] = []
+    for side in (ALLIES, AXIS):
+        found += [fog_name(side, number + 1) for number in range(len(UNITS_OF[ALLIES]) + len(UNITS_OF[AXIS]))]
+        found.append(unit_name(side))
+    return found
+
+
+def fog_title(piece: str, lang: str) -> str:
+    """The name of a stack or a unit in the fog; empty for anything else."""
+    for side in (ALLIES, AXIS):
+        if piece == unit_name(side):
+            return UNIT_NAMES[side][lang]
+        if piece.startswith(f"{SIDES[side]}_stack_"):
+            return STACK_NAMES[side][lang]
+    return ""
+
+
+# stand-ins: a position without what the fog hides, for all that is worked out for a side
+
+
+@enforces("SIC-1.10")
+def with_stand_ins(p: SicilyPosition, side: int, chance: Random | None) -> SicilyPosition:
+    """A copy in which other units, the first ones or any, stand where a side sees no more than a stack.
+
+    What is left of the truth is what can be seen: how many counters stand where, the type on top and whether it has a
+    zone, zones of control, who has been attacked in this phase, where whoever is at sea is to land, and how many
+    regiments were lost.
+    """
+    twin = p.copy()
+    instead: dict[int, int] = {}
+    hidden: set[int] = set()
+    for enemy in (ALLIES, AXIS):
+        if enemy != side:
+            fogged = [unit for unit in UNITS_OF[enemy] if is_fogged(p, side, unit)]
+            hidden.update(fogged)
+            stand_in(p, twin, fogged, instead, chance)
+    fill_pools(twin)
+    leg, draft = p.leg, p.draft
+    if leg is not None and leg.unit in hidden:
+        twin.leg = None
+    if draft is not None and p.side != side:
+        twin.draft = None
+    twin.waiting = [instead.get(unit, unit) for unit in p.waiting if unit in instead or unit not in hidden]
+    twin.drawing = [instead.get(unit, unit) for unit in p.drawing if unit in instead or unit not in hidden]
+    twin.stood = [hex for at, hex in enumerate(p.stood) if p.ready[at] not in hidden]
+    twin.ready = [unit for unit in p.ready if unit not in hidden]
+    twin.reach = p.reach
+    twin.desk = p.desk if chance is None else twin.desk
+    return twin
+
+
+Slot = tuple[int, int, int, int, int, int, int, int]
+"""A place in the fog: 1 beneath the top, 1 without a zone, 1 if it did not come ashore, hex, type on top (or any), what
+is kept of its flags, where it is to land, and who is there. Sorted they are in the order to fill them: the particular
+ones first."""
+
+
+def stand_in(
+    p: SicilyPosition, twin: SicilyPosition, fogged: list[int], instead: dict[int, int], chance: Random | None
+) -> None:
+    """Put stand-ins of one side in the places of those in the fog, and note who stands in for whom."""
+    free = [unit for unit in fogged if p.hex[unit] != OUT or unit in COASTALS]
+    slots = sorted(slots_of(p, fogged))
+    lost = sum(p.hex[unit] == DEAD and IS_REGIMENT[unit] for unit in fogged)
+    for unit in fogged:
+        put(twin, unit, OUT)
+        twin.left[unit], twin.morale[unit], twin.chit[unit] = STEPS[unit], MORALE[unit], NOBODY
+        twin.flags[unit], twin.status[unit], twin.since[unit], twin.aim[unit] = 0, SUPPLIED, 0, NOBODY
+    if chance is not None:
+        chance.shuffle(free)
+    beach = any(flags & ASHORE for _, _, _, _, _, flags, _, _ in slots)
+    for _, without_zone, _, hex, kind, flags, aim, unit in slots:
+        other = fitting(free, kind, without_zone == 0, beach, bool(flags & ASHORE))
+        free.remove(other)
+        instead[unit] = other
+        if without_zone and IS_REGIMENT[other]:
+            twin.left[other] = 1
+        twin.flags[other], twin.aim[other] = flags, aim
+        put(twin, other, hex)
+    for unit in free:
+        if lost and IS_REGIMENT[unit]:
+            lost -= 1
+            put(twin, unit, DEAD)
+            twin.left[unit] = 0
+        elif comes_later(p, unit):
+            put(twin, unit, WAITING)
+            twin.aim[unit] = p.ground.number(HEX[unit]) if HEX[unit] else NOBODY
+
+
+@enforces("SIC-14.2")
+def kept_flags(p: SicilyPosition, unit: int) -> int:
+    """What all have seen of a unit in the fog: that it was attacked, and on turn 1 that it has come ashore from US
+    ships, which bids the Axis attack it."""
+    found = p.flags[unit] & ATTACKED
+    if p.turn == DUTY_TURN and ARMY[unit] == US_ARMY:
+        found |= p.flags[unit] & ASHORE
+    return found
+
+
+def slots_of(p: SicilyPosition, fogged: list[int]) -> list[Slot]:
+    """The places in the fog."""
+    found: list[Slot] = []
+    seen: set[int] = set()
+    for unit in fogged:
+        hex = p.hex[unit]
+        if hex >= 0:
+            beneath = int(hex in seen)
+            kind = NOBODY if beneath else TYPE[unit]
+            seen.add(hex)
+            flags = kept_flags(p, unit)
+            zone, dry = int(not exerts(p, unit)), int(not flags & ASHORE)
+            aim = p.aim[unit] if p.ground.sea[hex] else NOBODY
+            found.append((beneath, zone, dry, hex, kind, flags, aim, unit))
+    return found
+
+
+def fitting(free: list[int], kind: int, with_zone: bool, beach: bool, ashore: bool) -> int:
+    """The first of some units that has a type, or any, and a zone of control; without one rather no regiment. While US
+    units have to be found for the beaches, others are taken elsewhere if there are any."""
+    fits = [unit for unit in free if kind in (NOBODY, TYPE[unit]) and (IS_REGIMENT[unit] or not with_zone)]
+    if ashore:
+        fits = [unit for unit in fits if ARMY[unit] == US_ARMY]
+    alike = [unit for unit in fits if IS_REGIMENT[unit] == with_zone] or fits
+    if beach and not ashore:
+        alike = [unit for unit in alike if ARMY[unit] != US_ARMY] or alike
+    return alike[0]
+
+
+def comes_later(p: SicilyPosition, unit: int) -> bool:
+    """May a unit that is not to be seen be still on its way, by what is printed on it?"""
+    if p.hex[unit] == OUT or WHEN[unit] in (SETUP, SETUP_RANDOM):
+        return False
+    if WHEN[unit] == WAVE_1:
+        return p.turn == 1
+    return not TURN_OF[unit] or TURN_OF[unit] >= p.turn or WHEN[unit] == AIRBORNE_FROM
+
+
+def fill_pools(p: SicilyPosition) -> None:
+    """All chits but those of units that can be seen are in their pools."""
+    p.pool = [row[3] for pool in POOLS for row in pool]
+    for unit in range(COUNT):
+        if p.chit[unit] != NOBODY:
+            at = CHITS * (p.morale[unit] - 1) + p.chit[unit]
+            p.pool[at] = max(0, p.pool[at] - 1)
+
+
+# what is told
+
+
+def named(facts: dict[str, Fact]) -> list[int]:
+    """The units that some facts name."""
+    return [UNIT[word] for value in facts.values() if isinstance(value, str) for word in value.split() if word in UNIT]
+
+
+def nameless(p: SicilyPosition, side: int, hidden: list[int], facts: dict[str, Fact]) -> dict[str, Fact]:
+    """Facts in which units in the fog are called by their stacks, or no more than units of their side."""
+    stacks = {p.hex[unit]: number + 1 for number, unit in enumerate(tops(p, side))}
+    found: dict[str, Fact] = {}
+    for name, value in facts.items():
+        if not isinstance(value, str):
+            found[name] = value
+            continue
+        words: list[str] = []
+        for word in value.split(" "):
+            unit = UNIT.get(word, NOBODY)
+            if unit not in hidden:
+                words.append(word)
+            elif p.hex[unit] in stacks:
+                words.append(fog_name(SIDE_OF[unit], stacks[p.hex[unit]]))
+            else:
+                words.append(unit_name(SIDE_OF[unit]))
+        found[name] = " ".join(words)
+    return found
+
+
+@enforces("SIC-1.10")
+def veiled_facts(p: SicilyPosition, side: int, facts: dict[str, Fact]) -> dict[str, Fact]:
+    """The facts of a prompt or a note as a side may know them: of units in the fog neither names nor ratings."""
+    hidden = [unit for unit in named(facts) if is_fogged(p, side, unit)]
+    if not hidden:
+        return facts
+    found = nameless(p, side, hidden, facts)
+    for name in RATINGS:
+        if name in found:
+            found[name] = UNKNOWN
+    return found
+
+
+@enforces("SIC-1.10")
+def veiled(events: list[Event], before: SicilyPosition, after: SicilyPosition) -> list[Event]:
+    """Events as they are passed on: whoever may not know a unit that one names hears no more than what can be seen from
+    afar, or nothing."""
+    found: list[Event] = []
+    for event in events:
+        units = named(event.facts)
+        know: list[int] = []
+        instead: list[Event] = []
+        hearers = [side for side in (ALLIES, AXIS, NOBODY) if event.is_heard_by(side)]
+        for side in hearers:
+            hidden = [unit for unit in units if is_fogged(before, side, unit) and is_fogged(after, side, unit)]
+            if not hidden:
+                know.append(side)
+            elif event.kind in AFAR:
+                facts = nameless(after, side, hidden, event.facts)
+                if event.kind == "moved":
+                    facts["points"] = UNKNOWN
+                instead.append(Event(event.kind, event.clause, facts, [side], instead=True))
+        found.append(event if len(know) == len(hearers) else Event(event.kind, event.clause, event.facts, know))
+        found += instead
+    return found
+
+
+@enforces("SIC-1.10")
+def is_readable(text: str, by: int, to: int) -> bool:
+    """May a side read a notation in the fog: its own, and whatever names no unit of the enemy's and no chit?"""
+    if by == to and by >= 0:
+        return True
+    if by < 0 and text.startswith(DRAWS):
+        return False
+    return all(SIDE_OF[UNIT[word]] == to or IS_DEPOT[UNIT[word]] for word in text.split() if word in UNIT)

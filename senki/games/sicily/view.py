@@ -55,7 +55,7 @@ from senki.games.sicily.position import (
     SicilyPosition,
 )
 from senki.games.sicily.prompts import prompt
-from senki.games.sicily.seen import as_seen, fog_name, is_fogged, tops
+from senki.games.sicily.seen import as_seen, fog_name, height, is_fogged, tops, veiled_facts, without_numbers
 from senki.games.sicily.steps import MARCH, MOVE
 from senki.games.sicily.tables import WEATHER
 from senki.games.sicily.victory import (
@@ -99,19 +99,20 @@ LANDINGS: Final = ("land", "land_from", "run")
 
 def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
     """The view of a side, or of a spectator."""
-    p = as_seen(truth, side)
+    known, p = without_numbers(truth, side), as_seen(truth, side)
+    asked = prompt(game, known)
     view = frame(
         game,
         p,
         side,
         turn=p.turn,
-        pieces=pieces(p, side),
+        pieces=pieces(known, side),
         tracks=tracks(p),
-        notes=notes(p, side),
-        prompt=prompt(game, p),
+        notes=notes(known, side),
+        prompt=Note(asked.key, veiled_facts(known, side, asked.facts)),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p),
-        fields=fields(p),
+        fields=fields(known),
     )
     view.duties = duties(p) if chooses(p, side) else []
     return view
@@ -128,11 +129,12 @@ def duties(p: SicilyPosition) -> list[Reason]:
 
 
 def pieces(p: SicilyPosition, side: int) -> list[Piece]:
-    """Every counter that is in the game; in the fog of an enemy stack the type on top alone."""
+    """Every counter that is in the game; in the fog of an enemy stack the type on top and how many counters it has."""
     found = [piece(p, unit) for unit in range(COUNT) if p.hex[unit] != OUT and not is_fogged(p, side, unit)]
     for number, unit in enumerate(tops(p, side)):
         enemy, place = SIDE_OF[unit], p.ground.names[p.hex[unit]]
-        found.append(Piece(fog_name(enemy, number + 1), SIDES[enemy], symbol_of(unit), place=place))
+        counters: dict[str, str | int] = {"counters": height(p, side, p.hex[unit])}
+        found.append(Piece(fog_name(enemy, number + 1), SIDES[enemy], symbol_of(unit), place=place, facts=counters))
     return found
 
 
@@ -317,7 +319,7 @@ def notes(p: SicilyPosition, side: int) -> list[Note]:
         found.append(Note("evacuated", {"units": p.gone}))
     if side == ALLIES and (any(p.permits) or p.numbers[US_ARMY] != NOBODY):
         found.append(Note("permits", own_secrets(p)))
-    return found + under_way(p)
+    return found + [Note(one.key, veiled_facts(p, side, one.facts)) for one in under_way(p)]
 
 
 def own_secrets(p: SicilyPosition) -> dict[str, str | int]:

@@ -356,8 +356,11 @@ class LiveTable:
     def _step(self, turn: Turn, option: Option, side: int) -> None:
         events: list[Event] = []
         p = turn.position
+        before = p.copy() if self.game.veils(p) else None
         p.events = events
         p.play(option)
+        if before is not None:
+            events = self.game.veil(events, before, p)
         turn.mark = self.dice.mark_after(turn.mark, option.text, side == DICE)
         told = ENCODER.encode([event.stored() for event in events])
         n = self.n + len(turn.rows) + 1

@@ -1,6 +1,6 @@
 // Sicily in a real browser: the landing fought to its end by clicking, the large scenarios opened, refusals, odds and overlays.
 import assert from "node:assert/strict";
-import { again, amounts, changed, entry, happened, hexPoint, inSight, looks, over, PHONE, playOut, record, rest, saved, says, serious, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { again, amounts, changed, entry, happened, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const BOTH = { allies: "me", axis: "me" };
@@ -81,7 +81,7 @@ test("the landing is fought to its end by clicking: an opposed landing, an attac
   const choices = await playOut(page, () => onwards(page), 300);
   const played = await moves(page);
   t.diagnostic(`${choices} more choices; ${played.filter((move) => !/^roll|^chit/.test(move)).slice(0, 40).join(", ")}`);
-  for (const [what, pattern] of [["an opposed landing", /^land from 3726/], ["an attack", /^with /], ["a retreat", /^retreat/], ["an advance", /^advance/], ["a drop", /^reinforce/]])
+  for (const [what, pattern] of [["an opposed landing", /^land from 3726/], ["an attack from the sea", /^with us_18_1/], ["and from the beach beside it", /^with us_(16|26)_1/], ["a retreat", /^retreat/], ["an advance", /^advance/], ["a drop", /^reinforce/]])
     assert.ok(played.some((move) => pattern.test(move)), what);
   await says(page.locator(".result h3"), /wins/i);
   await page.waitForSelector(".verdict.good");

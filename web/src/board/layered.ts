@@ -379,9 +379,14 @@ export abstract class LayeredBoard implements BoardRenderer {
       const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
       write(held, "group", "transform", `translate(${f1(standing.x)}px, ${f1(standing.y)}px)${turn}`);
       write(held, "group", "tabindex", look.selectable || look.selected ? "0" : "-1");
-      // What is written on a counter is part of its name, as it is written.
-      const values = piece.values?.join("-") ?? "";
-      write(held, "group", "aria-label", values && held.words ? scene.tellPiece(piece).replace(values, held.words) : scene.tellPiece(piece));
+      // What is said of most of them stays as it is: to say it anew would be dear.
+      const told = [key, piece.place, piece.box, piece.toward, ...states, document.documentElement.lang].join("|");
+      if (held.told !== told) {
+        held.told = told;
+        // What is written on a counter is part of its name, as it is written.
+        const values = piece.values?.join("-") ?? "";
+        write(held, "group", "aria-label", values && held.words ? scene.tellPiece(piece).replace(values, held.words) : scene.tellPiece(piece));
+      }
       write(held, "group", "aria-pressed", String(Boolean(look.selected)));
       const after: Element | null = previous ? previous.nextElementSibling : this.counters.firstElementChild;
       if (after !== held.group && !held.group.contains(document.activeElement)) this.counters.insertBefore(held.group, after);
@@ -416,7 +421,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const ring = make("path", { class: "focus-ring" });
     group.append(hit, inner, ring);
     this.counters.append(group);
-    const held: Held = { group, inner, ring, hit, face: "", words: "", written: new Map() };
+    const held: Held = { group, inner, ring, hit, face: "", words: "", told: "", written: new Map() };
     this.pieces.set(piece.id, held);
     return held;
   }

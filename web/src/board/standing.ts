@@ -42,6 +42,8 @@ export interface Held {
   face: string;
   /** What is written on it. */
   words: string;
+  /** What its label was made from. */
+  told: string;
   /** What was last written to the elements: an attribute that stays as it is costs nothing. */
   written: Map<string, string>;
 }

@@ -114,6 +114,16 @@ test("before an attack with undrawn chits its odds are told, and the columns it 
   await amounts(page.locator(".columns li"), 11);
 });
 
+test("a phase that may not be closed yet says what has still to be done", async (person) => {
+  const page = await person();
+  const units = { de_1_hg: { hex: "3922" }, de_i_pz_hg: { hex: "3922" }, us_16_1: { hex: "3724", states: ["ashore"] } };
+  await sit(page, BOTH, { game: "sicily", record: { ...LANDING, start: { scenario: "landing", turn: 1, side: "axis", special: true, units } } });
+  await settled(page);
+  await amounts(button(page, "Done"), 0);
+  await amounts(page.locator(".duties li"), 2);
+  await says(page.locator(".duties"), /1\/HG[^]*SIC-14\.2[^]*I\/Pz\/HG[^]*SIC-14\.2/);
+});
+
 test("overlays are drawn on the board, each with what it means", async (person) => {
   const page = await person();
   await sit(page, BOTH, { game: "sicily", record: LANDING });

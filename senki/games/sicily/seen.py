@@ -8,6 +8,7 @@ from typing import Final
 
 from senki.engine.clauses import enforces
 from senki.engine.events import Event, Fact
+from senki.engine.forms import Note
 from senki.games.sicily.counterattack import DUTY_TURN
 from senki.games.sicily.counters import (
     AIRBORNE_FROM,
@@ -52,6 +53,7 @@ from senki.games.sicily.position import (
     exerts,
     put,
 )
+from senki.games.sicily.steps import SCATTER
 from senki.games.sicily.tables import CHITS, POOLS
 
 ARMIES_THAT_RUN: Final = (US_ARMY, UK_ARMY)
@@ -149,9 +151,12 @@ AFAR: Final = (
     "unit_eliminated", "garrison_lost", "retreated", "advanced", "left_at_sea",
 )  # fmt: skip
 """What can be seen of a unit in the fog, whoever it is: where it comes from, goes to and stays."""
-RATINGS: Final = ("points", "most", "n")
+RATINGS: Final = ("points", "most")
 """Facts of a move or a prompt that would tell who it is."""
 UNKNOWN: Final = "?"
+NOWHERE: Final = ("chit_draw", "plan_landing", "drop", "drop_optional", "collapse_die", "air_supply_die")
+"""Prompts that would tell in what state a unit of a stack is, or what it is about to do: not even its stack is told."""
+HEXES: Final = ("hex", "to")
 DRAWS: Final = "chit "
 """How the notation of a chit that was drawn begins."""
 STACK_NAMES: Final = [{"en": "Allied stack", "ja": "連合軍スタック"}, {"en": "Axis stack", "ja": "枢軸軍スタック"}]
@@ -163,13 +168,15 @@ def is_foggy(p: SicilyPosition) -> bool:
     return p.on(FOG_OF_WAR) and not p.over
 
 
-@enforces("SIC-1.10", "SIC-13.7")
+@enforces("SIC-1.10", "SIC-13.7", "SIC-6.10")
 def is_fogged(p: SicilyPosition, side: int, unit: int) -> bool:
     """Is no more to be seen of a counter than its stack: an enemy's, which is in no combat that has been declared? Guns
-    on the mainland, which air points may strike, are seen."""
+    on the mainland, which air points may strike, are seen, and so is whoever the enemy puts down after a drop."""
     if not is_foggy(p) or SIDE_OF[unit] == side or IS_DEPOT[unit]:
         return False
     if p.hex[unit] in (GUNS, BOMBED) or (p.hex[unit] == EVACUATED and IS_ARTILLERY[unit]):
+        return False
+    if p.stack[-1] == SCATTER and p.waiting and p.waiting[0] == unit:
         return False
     return not is_engaged(p, unit)
 
@@ -371,9 +378,11 @@ def named(facts: dict[str, Fact]) -> list[int]:
     return [UNIT[word] for value in facts.values() if isinstance(value, str) for word in value.split() if word in UNIT]
 
 
-def nameless(p: SicilyPosition, side: int, hidden: list[int], facts: dict[str, Fact]) -> dict[str, Fact]:
+def nameless(
+    p: SicilyPosition, side: int, hidden: list[int], facts: dict[str, Fact], by_stack: bool = True
+) -> dict[str, Fact]:
     """Facts in which units in the fog are called by their stacks, or no more than units of their side."""
-    stacks = {p.hex[unit]: number + 1 for number, unit in enumerate(tops(p, side))}
+    stacks = {p.hex[unit]: number + 1 for number, unit in enumerate(tops(p, side))} if by_stack else {}
     found: dict[str, Fact] = {}
     for name, value in facts.items():
         if not isinstance(value, str):
@@ -393,16 +402,18 @@ def nameless(p: SicilyPosition, side: int, hidden: list[int], facts: dict[str, F
 
 
 @enforces("SIC-1.10")
-def veiled_facts(p: SicilyPosition, side: int, facts: dict[str, Fact]) -> dict[str, Fact]:
-    """The facts of a prompt or a note as a side may know them: of units in the fog neither names nor ratings."""
-    hidden = [unit for unit in named(facts) if is_fogged(p, side, unit)]
+def veiled_note(p: SicilyPosition, side: int, note: Note) -> Note:
+    """A prompt or a note as a side may know it: of units in the fog neither names nor ratings."""
+    hidden = [unit for unit in named(note.facts) if is_fogged(p, side, unit)]
     if not hidden:
-        return facts
-    found = nameless(p, side, hidden, facts)
+        return note
+    found = nameless(p, side, hidden, note.facts, note.key not in NOWHERE)
     for name in RATINGS:
         if name in found:
             found[name] = UNKNOWN
-    return found
+    if note.key in NOWHERE:
+        found = {name: fact for name, fact in found.items() if name not in HEXES}
+    return Note("go" if note.key == "march_to" else note.key, found)
 
 
 @enforces("SIC-1.10")

@@ -55,7 +55,7 @@ from senki.games.sicily.position import (
     SicilyPosition,
 )
 from senki.games.sicily.prompts import prompt
-from senki.games.sicily.seen import as_seen, fog_name, height, is_fogged, tops, veiled_facts, without_numbers
+from senki.games.sicily.seen import as_seen, fog_name, height, is_fogged, tops, veiled_note, without_numbers
 from senki.games.sicily.steps import MARCH, MOVE
 from senki.games.sicily.tables import WEATHER
 from senki.games.sicily.victory import (
@@ -100,7 +100,6 @@ LANDINGS: Final = ("land", "land_from", "run")
 def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
     """The view of a side, or of a spectator."""
     known, p = without_numbers(truth, side), as_seen(truth, side)
-    asked = prompt(game, known)
     view = frame(
         game,
         p,
@@ -109,7 +108,7 @@ def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
         pieces=pieces(known, side),
         tracks=tracks(p),
         notes=notes(known, side),
-        prompt=Note(asked.key, veiled_facts(known, side, asked.facts)),
+        prompt=veiled_note(known, side, prompt(game, known)),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p),
         fields=fields(known),
@@ -319,7 +318,7 @@ def notes(p: SicilyPosition, side: int) -> list[Note]:
         found.append(Note("evacuated", {"units": p.gone}))
     if side == ALLIES and (any(p.permits) or p.numbers[US_ARMY] != NOBODY):
         found.append(Note("permits", own_secrets(p)))
-    return found + [Note(one.key, veiled_facts(p, side, one.facts)) for one in under_way(p)]
+    return found + [veiled_note(p, side, one) for one in under_way(p)]
 
 
 def own_secrets(p: SicilyPosition) -> dict[str, str | int]:

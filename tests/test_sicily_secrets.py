@@ -1,18 +1,28 @@
-"""What the Axis may not know of Sicily: the end-run numbers, their sums, their permits, and what they will cost."""
+"""What a side may not know of Sicily: the end-run numbers with what comes of them, and whoever is in the fog."""
 
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from senki.engine.events import Event
+from senki.engine.events import Event, heard, told_to_all
 from senki.engine.forms import to_json
 from senki.engine.position import CHANCE, DECISION
 from senki.engine.registry import find_game
 from senki.engine.undo import teaches_nothing
-from senki.games.sicily.counters import ALLIES, AXIS
-from senki.games.sicily.position import SicilyPosition
-from senki.games.sicily.seen import die_of, imagine, permits_left, write_down
+from senki.games.sicily.counters import ALLIES, AXIS, IS_REGIMENT, STEPS, TYPE, UNIT, UNITS_OF
+from senki.games.sicily.position import OUT, WAITING, SicilyPosition, exerts, put
+from senki.games.sicily.seen import (
+    die_of,
+    imagine,
+    is_fogged,
+    kept_flags,
+    named,
+    permits_left,
+    tops,
+    veiled,
+    write_down,
+)
 from tests.twins import answer
 
 SICILY = find_game("sicily")
@@ -105,8 +115,8 @@ def test_what_the_axis_hears_does_not_tell_the_numbers() -> None:
         p.events = events
         for text in (f"us number {us}", "british number 3", "roll 4 2"):
             p.play(SICILY.answer(p, text))
-        heard = [event.kind for event in events if event.is_heard_by(AXIS) and event.clause == "SIC-5.1"]
-        assert heard == ["numbers_noted"]
+        known = [event.kind for event in events if event.is_heard_by(AXIS) and event.clause == "SIC-5.1"]
+        assert known == ["numbers_noted"]
         assert [event.kind for event in events if event.is_heard_by(ALLIES) and event.clause == "SIC-5.1"][
             -1
         ] == "permits"
@@ -172,3 +182,171 @@ def test_an_axis_choice_teaches_nothing_and_may_be_taken_back() -> None:
     p = read(turn=5, side="axis", units={"us_16_1": {"hex": "3720"}, "de_1_hg": {"hex": "4121"}}, permits=LEFT, **NOTED)
     option = next(one for one in p.options() if one.verb == "move")
     assert teaches_nothing(SICILY, p, option, AXIS)
+
+
+# The fog of war (1.10)
+
+
+def swapped(p: SicilyPosition, one: int, other: int) -> SicilyPosition:
+    """The position in which two units have changed places, and states."""
+    twin = p.copy()
+    here, there = p.hex[one], p.hex[other]
+    put(twin, one, OUT)
+    put(twin, other, OUT)
+    for row in (twin.left, twin.flags, twin.status, twin.since, twin.aim):
+        row[one], row[other] = row[other], row[one]
+    put(twin, one, there)
+    put(twin, other, here)
+    return twin
+
+
+def looks(p: SicilyPosition, side: int) -> object:
+    """What a side sees of the fog: the tops of stacks, and how many counters with what zones stand where."""
+    stacks = [(p.hex[unit], TYPE[unit], exerts(p, unit)) for unit in tops(p, side)]
+    beneath = [
+        (p.hex[unit], kept_flags(p, unit), exerts(p, unit))
+        for unit in UNITS_OF[ALLIES] + UNITS_OF[AXIS]
+        if p.hex[unit] >= 0 and is_fogged(p, side, unit)
+    ]
+    return stacks, sorted(beneath)
+
+
+def fog_twin(p: SicilyPosition, side: int, chance: Random) -> SicilyPosition | None:
+    """The position with units in the fog exchanged, with each other or with some that are still to come."""
+    twin = p
+    at_work = {*p.waiting, *p.drawing, p.leg.unit if p.leg is not None else -1}
+    at_work.update(p.draft.units if p.draft is not None else [])
+    for _ in range(60):
+        enemy = chance.choice([other for other in (ALLIES, AXIS) if other != side])
+        units = [
+            unit
+            for unit in UNITS_OF[enemy]
+            if is_fogged(twin, side, unit) and unit not in at_work and twin.chit[unit] < 0
+            if twin.hex[unit] == WAITING or (twin.hex[unit] >= 0 and twin.ground.land[twin.hex[unit]])
+        ]
+        if len(units) < 2:
+            return None
+        one, other = chance.sample(units, 2)
+        alike = IS_REGIMENT[one] == IS_REGIMENT[other] and STEPS[one] == STEPS[other]
+        if twin.hex[one] != twin.hex[other] and max(twin.hex[one], twin.hex[other]) >= 0 and alike:
+            changed = swapped(twin, one, other)
+            twin = changed if looks(changed, side) == looks(twin, side) else twin
+    twin.check()
+    return None if twin == p else twin
+
+
+def foggy_game(scenario: str, seed: int, steps: int) -> Iterator[SicilyPosition]:
+    """The positions of a random game in the fog."""
+    chance = Random(seed)
+    p = SICILY.start(scenario, SICILY.settings({"fog": "on"}, scenario))
+    assert isinstance(p, SicilyPosition)
+    p.settle()
+    for _ in range(steps):
+        if p.over:
+            return
+        yield p
+        if p.waits_for == CHANCE:
+            roll = p.roll()
+            p.play(roll.pick(int(chance.random() * roll.total)))
+            continue
+        options = p.options()
+        ends = [option for option in options if option.verb == "done"] if chance.random() < 0.1 else []
+        p.play(chance.choice(ends or options))
+
+
+def told_of(p: SicilyPosition, text: str, side: int) -> list[dict[str, str | int]]:
+    """What a side hears of an answer."""
+    after = p.copy()
+    events: list[Event] = []
+    after.events = events
+    after.play(SICILY.answer(after, text))
+    passed = [event for event in veiled(events, p, after) if event.is_heard_by(side)]
+    for event in passed:
+        for unit in named(event.facts):
+            assert not (is_fogged(p, side, unit) and is_fogged(after, side, unit)), event
+    return [event.to_json() for event in passed]
+
+
+@pytest.mark.parametrize(("scenario", "seed", "steps"), [("landing", 1, 400), ("campaign", 2, 330)])
+def test_in_the_fog_twins_look_and_answer_alike(scenario: str, seed: int, steps: int) -> None:
+    """View, position as seen and imagined, overlays, options, odds, why-not; and what is heard of a move that shows
+    nobody."""
+    chance = Random(seed)
+    compared = asked = 0
+    for step, p in enumerate(foggy_game(scenario, seed, steps)):
+        if step % 13:
+            continue
+        for side in (ALLIES, AXIS, -1):
+            seen = SICILY.seen(p, side)
+            seen.check()
+            chooses = p.waits_for == DECISION and p.side_to_act == side
+            if chooses:
+                assert [one.text for one in seen.options()] == [one.text for one in p.options()]
+            twin = fog_twin(p, side, chance)
+            if twin is None:
+                continue
+            compared += 1
+            assert to_json(SICILY.view(p, side)) == to_json(SICILY.view(twin, side))
+            assert seen == SICILY.seen(twin, side)
+            dreams = [SICILY.imagine(one, side, Random(step)) for one in (p, twin)]
+            assert dreams[0] == dreams[1]
+            dreams[0].check()
+            for card in SICILY.looks.overlays:
+                shown = [SICILY.overlay(SICILY.seen(one, side), side, card.id, "") for one in (p, twin)]
+                assert shown[0] == shown[1]
+            if chooses:
+                options = chance.sample(p.options(), min(3, len(p.options())))
+                candidates = p.step.candidates(p)
+                for option in options + chance.sample(candidates, min(4, len(candidates))):
+                    for kind in ("odds", "why") if option in options else ("why",):
+                        question = {"type": kind, "option": option.text}
+                        asked += 1
+                        assert answer(SICILY, p, side, question) == answer(SICILY, twin, side, question)
+            if p.waits_for == DECISION and p.step.name in ("move", "go"):
+                both = [one for one in p.options() if one.verb != "done" and one in twin.options()]
+                for option in chance.sample(both, min(3, len(both))):
+                    assert told_of(p, option.text, side) == told_of(twin, option.text, side)
+    assert compared >= 40 and asked >= 40
+
+
+FOG = {
+    "us_26_1": {"hex": "3823"}, "us_70_tk": {"hex": "3823"}, "de_1_hg": {"hex": "3923"}, "de_2_hg": {"hex": "4121"},
+}  # fmt: skip
+
+
+def test_a_move_in_the_fog_is_heard_as_that_of_a_stack() -> None:
+    p = read(turn=3, switches=["fog"], units=FOG, us_limit=False, side="axis", to_come=["move"])
+    p.play(SICILY.answer(p, "move de_2_hg"))
+    step = next(option.text for option in p.options() if option.verb == "go")
+    own = [one for one in told_of(p, step, AXIS) if one["kind"] == "moved"]
+    afar = [one for one in told_of(p, step, ALLIES) if one["kind"] == "moved"]
+    assert own[0]["unit"] == "de_2_hg" and isinstance(own[0]["points"], int)
+    assert str(afar[0]["unit"]).startswith("axis_stack_") and afar[0]["points"] == "?"
+    assert (afar[0]["origin"], afar[0]["to"]) == (own[0]["origin"], own[0]["to"])
+    assert SICILY.piece_name("axis_stack_2", "en") == "Axis stack"
+    assert "de_2_hg" not in to_json(SICILY.view(p, ALLIES)).decode()
+    assert not SICILY.shows(p, "move de_2_hg", AXIS, ALLIES) and SICILY.shows(p, "move de_2_hg", AXIS, AXIS)
+    assert SICILY.shows(p, "roll 4 2", -1, ALLIES) and not SICILY.shows(p, "chit 3", -1, ALLIES)
+
+
+def test_what_was_heard_instead_is_gone_when_the_game_is_over() -> None:
+    stored = [
+        Event("moved", "SIC-16.1", {"unit": "de_2_hg"}, [AXIS]).stored(),
+        Event("moved", "SIC-16.1", {"unit": "axis_stack_1"}, [ALLIES], instead=True).stored(),
+    ]
+    assert [event["unit"] for event in heard(stored, ALLIES)] == ["axis_stack_1"]
+    assert [event["unit"] for event in heard(stored, AXIS)] == ["de_2_hg"]
+    assert told_to_all(stored) == [{"kind": "moved", "clause": "SIC-16.1", "unit": "de_2_hg"}]
+
+
+def test_in_the_fog_a_declared_attack_may_not_be_taken_back_unasked() -> None:
+    """It has shown who defends; what is no more than a move has shown nothing."""
+    p = read(turn=3, switches=["fog"], units=FOG, us_limit=False, side="axis", to_come=["move"])
+    assert teaches_nothing(SICILY, p, SICILY.answer(p, "move de_2_hg"), AXIS)
+    p = read(turn=3, switches=["fog"], units=FOG, us_limit=False, to_come=["combat"])
+    assert is_fogged(p, ALLIES, UNIT["de_1_hg"])
+    option = SICILY.answer(p, "with us_26_1")
+    assert SICILY.odds(p, option) is None
+    assert not teaches_nothing(SICILY, p, option, ALLIES)
+    p.play(option)
+    assert not is_fogged(p, ALLIES, UNIT["de_1_hg"])

@@ -25,7 +25,7 @@ from senki.games.sicily.counters import (
 from senki.games.sicily.estimates import column_for, means_of
 from senki.games.sicily.goals import FAR, PLANNER, goals_of, worth_of
 from senki.games.sicily.ground import FOOT, WHEELS
-from senki.games.sicily.mover import TacticalMover
+from senki.games.sicily.mover import TacticalMover, mark_ends
 from senki.games.sicily.moving import Leg
 from senki.games.sicily.plan import Orders
 from senki.games.sicily.position import DISRUPTED, MOVED, SicilyPosition, is_regiment, units_in
@@ -54,7 +54,6 @@ GOING: Final[list[dict[str, float]]] = [
 ]
 """By side: what counts in a destination."""
 MOST_TARGETS: Final = 40
-GOALS_LOOKED_AT: Final = 12
 
 
 class Planner:
@@ -447,11 +446,7 @@ def reach_of(p: SicilyPosition, unit: int) -> Reach:
     leg.allowance = leg.points = allowance(p, unit)
     leg.start = p.hex[unit]
     mover = TacticalMover(p, leg)
-    found = explore(p.ground, mover, leg.points)
-    for hex in found.order:
-        found.is_end[hex] = True
-    found.ends = found.order
-    return found
+    return mark_ends(explore(p.ground, mover, leg.points))
 
 
 def orders_for(p: SicilyPosition, posture: int) -> Orders:

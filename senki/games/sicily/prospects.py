@@ -10,9 +10,10 @@ from senki.games.sicily.counters import ALLIES, ARMY, AXIS, GERMANY, ITALY, STEP
 from senki.games.sicily.goals import AIRFIELD, FAR, PLANNER, PORTS, SOURCE, counts_left, goals_of
 from senki.games.sicily.ground import FOOT
 from senki.games.sicily.losses import kind_for_points
-from senki.games.sicily.position import DEAD, ISOLATED, SicilyPosition
+from senki.games.sicily.position import ISOLATED, SicilyPosition
 from senki.games.sicily.survey import Survey
 from senki.games.sicily.tables import TABLES
+from senki.games.sicily.victory import regiments_lost
 
 POINTS: Final[float] = float(PLANNER["capture"]["points"])
 RESISTED: Final[float] = float(PLANNER["capture"]["resisted"])
@@ -174,8 +175,3 @@ def landing_value(p: SicilyPosition) -> float:
     failed = max(0.0, min(0.4, 0.4 - 0.1 * (5.0 - expected)))
     value = chance * won + (1.0 - chance) * failed
     return 0.95 * value + 0.05 * logistic(prospects.forces() / 40.0)
-
-
-def regiments_lost(p: SicilyPosition) -> int:
-    """Allied regiments eliminated."""
-    return sum(1 for unit in UNITS_OF[ALLIES] if p.hex[unit] == DEAD and kind_for_points(unit) == 0)

@@ -140,7 +140,6 @@ QUEUES: Final = [
 """Steps that ask or roll for the first of those who wait."""
 UNIT_WORD: Final = "unit"
 HEX_WORD: Final = "hex"
-COUNT_WORD: Final = "count"
 TASKS: Final[dict[int, list[str]]] = {}
 """By awaited step: what the kind and the two numbers of its task are, where they are no mere number."""
 

@@ -25,7 +25,6 @@ RAIN: Final = 2
 WEATHER: Final = ["fair", "fog", "rain"]
 
 STACKING: Final[int] = int(TABLES["movement"]["stacking"])
-FIRST_TURN_WITH_POINTS: Final[int] = int(TABLES["turns"]["points"][0])
 POINT_TURNS: Final[list[int]] = list(TABLES["turns"]["points"])
 POOLS: Final[list[list[list[int]]]] = [list(TABLES["chits"][f"pool_{morale}"]) for morale in (1, 2, 3)]
 """POOLS[morale - 1]: rows of A, B, C and the number of such chits."""

@@ -10,7 +10,6 @@ from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import convert
 from senki.engine.lexicon import Names
 from senki.engine.reading import bits_of, check_sound, check_steps, index_of, number_of, number_or, numbers_of
-from senki.engine.tasks import encode
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
 from senki.games.sicily.chits import full_value, give_back_chit
@@ -50,7 +49,7 @@ from senki.games.sicily.position import (
 )
 from senki.games.sicily.scenario import SCENARIOS, theatre
 from senki.games.sicily.setup import set_up
-from senki.games.sicily.sound import HEX_WORD, TASKS, UNIT_WORD, check_read, ended, whole_stack
+from senki.games.sicily.sound import check_read, ended, whole_stack
 from senki.games.sicily.states import check_states
 from senki.games.sicily.tables import CHITS, POOLS, WEATHER
 from senki.games.sicily.writing import PERMITS
@@ -257,8 +256,8 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     port_call: bool = False
     depots_back: list[str] = []
     """Armies whose depot has come back this turn."""
-    task: int | str = 0
-    """What the awaited step is about: a number, or counters, hexes and numbers in the words it takes."""
+    task: int = 0
+    """What the awaited step is about, as one number."""
     waiting: list[str] = []
     """Counters the step still has to ask or roll for, the next one first."""
     drawing: list[str] = []
@@ -301,7 +300,7 @@ def read_position(form: object, where: str) -> SicilyPosition:
     names = [FIRST_STEP] if read.to_come is None else read.to_come
     check_steps(names, STEP_NAMES, where)
     p.stack = whole_stack(p, [STEP_NAMES.index(name) for name in names], f"{where}: to_come")
-    p.task = read.task if isinstance(read.task, int) else _read_task(p, read.task, f"{where}: task")
+    p.task = read.task
     check_sound(p, where)
     check_states(p, where)
     check_read(p, where)
@@ -510,26 +509,6 @@ def _read_aftermath(p: SicilyPosition, form: AftermathForm, where: str) -> After
     found.retired, found.winner = form.retired, SIDES.index(form.winner) if form.winner is not None else NOBODY
     found.advancing, found.way = numbers_of(UNIT_NAMES, form.advancing, where), _hexes(p, form.way, where)
     return found
-
-
-def _read_task(p: SicilyPosition, text: str, where: str) -> int:
-    """The task of the awaited step, by the words it takes."""
-    wanted = TASKS.get(p.stack[-1] if p.stack else NOBODY, [])
-    words = text.split()
-    if len(words) != len(wanted):
-        raise Malformed(f"{where}: '{text}' should be: {' '.join(wanted) or 'left out'}")
-    numbers = [_read_word(p, word, kind, where) for word, kind in zip(words, wanted, strict=True)]
-    return encode(*numbers)
-
-
-def _read_word(p: SicilyPosition, word: str, kind: str, where: str) -> int:
-    if kind == UNIT_WORD:
-        return number_of(UNIT_NAMES, word, where)
-    if kind == HEX_WORD:
-        return _hex(p, word, where)
-    if not word.isdigit() or len(word) > 2:
-        raise Malformed(f"{where}: '{word}' is no small number")
-    return int(word)
 
 
 def _hex(p: SicilyPosition, name: str, where: str) -> int:

@@ -138,10 +138,6 @@ QUEUES: Final = [
     STRIKE_DIE,
 ]  # fmt: skip
 """Steps that ask or roll for the first of those who wait."""
-UNIT_WORD: Final = "unit"
-HEX_WORD: Final = "hex"
-TASKS: Final[dict[int, list[str]]] = {}
-"""By awaited step: what the kind and the two numbers of its task are, where they are no mere number."""
 
 
 # the stack

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from senki.engine.tasks import first_of, kind_of, second_of
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
 from senki.games.sicily.counters import ARMIES, COUNT, DEPOTS, HEX, IS_DEPOT, MORALE, NATIONS, SIDES, STEPS, UNITS
@@ -25,7 +24,6 @@ from senki.games.sicily.position import (
     WAITING,
     SicilyPosition,
 )
-from senki.games.sicily.sound import HEX_WORD, TASKS, UNIT_WORD
 from senki.games.sicily.tables import FAIR, WEATHER
 
 PERMITS: Final = ["us_regiments", "us_battalions", "uk_regiments", "uk_battalions"]
@@ -85,7 +83,7 @@ def write_position(p: SicilyPosition) -> dict[str, Any]:
         "shipped": write_some([UNITS[depot] for depot in DEPOTS], p.shipped),
         "port_call": bool(p.port_call),
         "depots_back": write_bits(ARMIES, p.depots_back),
-        "task": write_task(p) if p.task else "",
+        "task": p.task,
         "waiting": write_units(p.waiting),
         "drawing": write_units(p.drawing),
         "taken_ports": write_hexes(ground, p.taken_ports),
@@ -172,22 +170,6 @@ def write_hexes(ground: Ground, hexes: list[int]) -> list[str]:
 def write_place(ground: Ground, place: int) -> str:
     """A hex by its number, a place off the map by its name."""
     return ground.names[place] if place >= 0 else OFF_MAP[-place]
-
-
-def write_task(p: SicilyPosition) -> int | str:
-    """What the awaited step is about, in the words it takes; a number where it takes none."""
-    kinds = TASKS.get(p.stack[-1] if p.stack else NOBODY, [])
-    if not kinds:
-        return p.task
-    parts = [kind_of(p.task), first_of(p.task), second_of(p.task)]
-    return " ".join([write_word(p, parts[number], kind) for number, kind in enumerate(kinds)])
-
-
-def write_word(p: SicilyPosition, number: int, kind: str) -> str:
-    """A counter, a hex, or how many."""
-    if kind == UNIT_WORD:
-        return UNITS[number]
-    return p.ground.names[number] if kind == HEX_WORD else str(number)
 
 
 def write_leg(ground: Ground, leg: Leg) -> dict[str, Any]:

@@ -545,13 +545,7 @@ export interface Odds {
   faces?: OddsFace[];
   closed?: OddsLine[];
   /** The columns of the table, with the chance to be read before and after shifts. */
-  columns?: OddsColumn[];
-}
-
-export interface OddsColumn {
-  label: string;
-  before?: number;
-  after?: number;
+  columns?: { label: string; before?: number; after?: number }[];
 }
 
 export interface Hint {

@@ -67,6 +67,29 @@ each(["rappahannock_to_bull_run", "rapidan_to_manassas"], "the first turn of a l
   assert.ok(made < 300, "the turn ends");
 });
 
+test("two moves that one screen cannot show are both told, and the map comes to rest", async (person) => {
+  const page = await person();
+  // The service says in one message that two units went to opposite ends of the map.
+  let tell = () => undefined;
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const service = socket.connectToServer();
+    service.onMessage((message) => {
+      const said = JSON.parse(String(message));
+      socket.send(message);
+      if (said.type !== "table") return;
+      const [one, other] = said.view.pieces.filter((piece) => piece.place && piece.side === "usa");
+      const went = (piece, to) => ({ kind: "moved", unit: piece.id, origin: piece.place, to });
+      const entry = { n: said.at + 1, events: [went(one, "0201"), went(other, "5756")] };
+      tell = () => socket.send(JSON.stringify({ type: "moved", at: said.at, view: said.view, entries: [entry] }));
+    });
+  });
+  await sit(page, { csa: "me", usa: "open" }, { game: "sjw", scenario: "rapidan_to_manassas" });
+  await mapIsThere(page);
+  await rest(page);
+  tell();
+  await page.waitForFunction(() => document.querySelectorAll(".trails path").length === 6);
+});
+
 test("before a march every hex shows the chance to reach it", async (person) => {
   const page = await person();
   await sit(page, BOTH, { game: "sjw", scenario: "cedar_mountain" });

@@ -19,9 +19,9 @@ from senki.engine.registry import find_game
 from senki.players.playout import copy_all, positions_of_a_game, random_game
 
 SLICES = 5
-"""The median of so many runs is reported: one disturbed run does not show."""
+"""The median of so many runs is reported: one disturbed run does not show. Fewer where games are long."""
 BATCH = 10
-"""So many games between two looks at the clock."""
+"""So many rounds of copies between two looks at the clock."""
 MODES = ("interpreted", "compiled")
 NOT_BUILT = 3
 """Exit status of a measurement that found no build of its mode."""
@@ -66,8 +66,8 @@ def measure(game: Game, scenario: str, seconds: float) -> Figures:
     start = game.start(scenario, game.settings({}, scenario))
     start.settle()
     chance = Random(1)
-    runs = [play_for(start, chance, seconds * 0.45 / SLICES, True) for _ in range(SLICES)]
-    playouts = [play_for(start, chance, seconds * 0.45 / SLICES, False) for _ in range(SLICES)]
+    runs = slices(start, chance, seconds * 0.45, True)
+    playouts = slices(start, chance, seconds * 0.45, False)
     positions = positions_of_a_game(start.copy(), chance)
     copies = median(copy_for(positions, seconds * 0.1 / SLICES) for _ in range(SLICES))
     return Figures(
@@ -117,16 +117,23 @@ def spread(values: list[float]) -> list[float]:
     return [median(values), values[min(len(values) - 1, len(values) * 99 // 100)], values[-1]]
 
 
+def slices(start: Position, chance: Random, seconds: float, listed: bool) -> list[tuple[int, int, int, float]]:
+    """Several runs of random games; none begins when their time is over."""
+    runs: list[tuple[int, int, int, float]] = []
+    while not runs or (len(runs) < SLICES and sum(time for _, _, _, time in runs) < seconds):
+        runs.append(play_for(start, chance, seconds / SLICES, listed))
+    return runs
+
+
 def play_for(start: Position, chance: Random, seconds: float, listed: bool) -> tuple[int, int, int, float]:
     """Play random games for a while: games, decisions, rolls and the processor time they took."""
     games = decisions = rolls = 0
     began = process_time()
     while (time := process_time() - began) < seconds or not games:
-        for _ in range(BATCH):
-            made, rolled = random_game(start.copy(), chance, listed)
-            decisions += made
-            rolls += rolled
-        games += BATCH
+        made, rolled = random_game(start.copy(), chance, listed)
+        decisions += made
+        rolls += rolled
+        games += 1
     return games, decisions, rolls, time
 
 

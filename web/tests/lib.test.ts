@@ -72,6 +72,15 @@ describe("choices as a menu", () => {
 
 describe("messages of the service", () => {
   const start: Held = reduce(nothing, { type: "table", ...table() });
+  it("a piece of which nothing has changed stays the same object", () => {
+    const view = views["act"]!;
+    const [first, ...others] = structuredClone(view.pieces);
+    const changed = { ...first!, markers: ["other"] };
+    const { pieces } = reduce({ ...start, table: table({ view }) }, { type: "moved", at: 1, entries: [], view: { ...view, pieces: [changed, ...others] } }).table!.view;
+    expect(pieces[0]).toBe(changed);
+    expect(others.length).toBeGreaterThan(0);
+    pieces.slice(1).forEach((piece, i) => expect(piece).toBe(view.pieces[i + 1]));
+  });
 
   it("a move adds its entries and replaces the view", () => {
     const held = reduce(start, { type: "moved", at: 1, entries: entries.slice(1, 2), view: views["act"]! });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { counter } from "../src/board/counters";
 import { HexBoard } from "../src/board/hexes";
 import { drawMarkers } from "../src/board/signs";
 import type { Scene } from "../src/board/renderer";
 import { demoHexes, demoLooks, demoView } from "../src/data/demo";
 import { Overlays } from "../src/lib/overlays.svelte";
-import type { Mark, Overlay, OverlayCard, Sign } from "../src/lib/protocol";
+import type { Mark, Overlay, OverlayCard, Piece, Sign } from "../src/lib/protocol";
 
 const name = { en: "name", ja: "名前" };
 const sign = (id: string, letter: string, shape = "disc", tone = "plain"): Sign => ({ id, name, sign: letter, shape, tone });
@@ -78,6 +78,46 @@ describe("marks and overlays on hexes", () => {
     expect(host.querySelectorAll(".chips .fares.bad")).toHaveLength(1);
     expect([...host.querySelectorAll(".chips text")].map((one) => one.textContent)).toEqual(["67", "2"]);
     expect(host.querySelector(".lit .traced")!.getAttribute("d")!.match(/[ML]/g)!.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("a piece that has been drawn", () => {
+  const none = () => undefined;
+  const host = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const board = new HexBoard(host, demoHexes(10, 8), { piece: none, place: none, ground: none, over: none });
+  const unit: Piece = { id: "a", side: "north", symbol: "infantry", place: "0303", values: ["3", "4"], markers: [], facts: { strength: 3 } };
+  const tellPiece = vi.fn((piece: Piece) => `${piece.symbol} ${piece.place}`);
+  const scene = (pieces: Piece[], more: Partial<Scene> = {}): Scene => ({
+    ...demoLooks, view: { ...demoView(1), pieces }, overlays: [], labelOf, tellPiece, tellPlace: () => "", selectable: new Set(), selected: null,
+    targets: new Map(), pending: null, forbidden: null, later: new Map(), fanned: null, showAll: false, ...more,
+  });
+  const labelOf = () => "";
+  const face = () => host.querySelector(".inner")!.firstElementChild;
+
+  it("is left alone while nothing about it changes, and keeps its face when only its place does", () => {
+    board.update(scene([unit]));
+    const drawn = face();
+    expect(tellPiece).toHaveBeenCalledTimes(1);
+    board.update(scene([unit]));
+    expect(tellPiece).toHaveBeenCalledTimes(1);
+    board.update(scene([{ ...unit, place: "0404" }], { selectable: new Set(["a"]) }));
+    expect(face()).toBe(drawn);
+    expect(host.querySelector(".piece")!.getAttribute("aria-label")).toBe("infantry 0404");
+    expect(host.querySelector(".piece")!.classList.contains("selectable")).toBe(true);
+  });
+  it("is drawn anew when its face shows something else", () => {
+    for (const other of [{ ...unit, symbol: "armour" }, { ...unit, values: ["2", "4"] }, { ...unit, state: "hidden" }]) {
+      board.update(scene([unit]));
+      const drawn = face();
+      board.update(scene([other]));
+      expect(face()).not.toBe(drawn);
+    }
+  });
+  it("is drawn anew when the game paints it otherwise", () => {
+    board.update(scene([unit]));
+    const drawn = face();
+    board.update(scene([unit], { paintOf: () => ({ fill: "#123456", ink: "#fff" }) }));
+    expect(face()).not.toBe(drawn);
   });
 });
 

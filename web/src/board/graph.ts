@@ -101,7 +101,7 @@ export class GraphBoard extends LayeredBoard {
       const { x, y, width, height } = (text as SVGGraphicsElement).getBBox();
       this.labels.set(name.dataset["name"]!, { x: x - 3, y: y + height * 0.08, width: width + 6, height: height * 0.86 });
     }
-    this.takeNames();
+    this.names.read(this.ground);
     this.landNames = [...this.ground.querySelectorAll<SVGTextElement>(".ridge, .course")].flatMap(letters);
   }
 

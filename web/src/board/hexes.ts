@@ -87,7 +87,7 @@ export class HexBoard extends LayeredBoard {
 
   /** Names may be wider or narrower in a font that has just come. */
   private readonly refit = () => {
-    this.takeNames();
+    this.names.read(this.ground);
     this.redraw();
   };
 
@@ -121,7 +121,7 @@ export class HexBoard extends LayeredBoard {
     this.ground.setAttribute("aria-hidden", "true");
     const towns = this.ground.querySelector("#layer-towns");
     if (towns?.parentNode) towns.parentNode.insertBefore(this.lit, towns);
-    this.takeNames();
+    this.names.read(this.ground);
   }
 
   /** Put the numbers of hexes into squares of the map: only those in sight are laid out, for thousands of words are dear. */
@@ -317,7 +317,7 @@ export class HexBoard extends LayeredBoard {
       const at = this.spot(place);
       if (at) solid.push(stackAt(place, at));
     }
-    const names = this.names.map(({ rect }) => rect);
+    const names = this.names.rects;
     for (const [place, leaders] of plates) {
       const at = this.spot(place);
       if (!at) continue;

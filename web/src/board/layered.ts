@@ -8,6 +8,7 @@ import { apart, counter, detailOf, silhouette, wordsOn, type Look } from "./coun
 import { escape } from "./drawing";
 import { drawAreas, drawCaptions, type Ground } from "./overlays";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
+import { MapNames } from "./mapnames";
 import { drawnSymbol } from "./milsymbols";
 import { drawSign } from "./signs";
 import { make, roomOf, write, type Held, type Layout, type Spot, type Standing } from "./standing";
@@ -45,8 +46,7 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
-  /** The names of places on the printed map: under a counter they make room. */
-  protected names: { element: SVGGElement; rect: Rect; covered: boolean }[] = [];
+  protected readonly names = new MapNames();
   private chipRects: Rect[] = [];
   private readonly delays = new Delays<"trail" | "press">();
   private pressAt: Point & { time: number } = { x: 0, y: 0, time: 0 };
@@ -102,7 +102,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.drawPlaces(scene);
     this.drawPieces(scene);
     this.drawChips(scene);
-    this.hideNames();
+    this.names.makeWay([...this.layout.pieces.values()].map((p) => roomOf(p)));
   }
 
   /** Name plates find their places when the counters have theirs. */
@@ -259,26 +259,6 @@ export abstract class LayeredBoard implements BoardRenderer {
     this.fill(this.marked, o);
   }
 
-  /** Remember where the names of the printed map stand. */
-  protected takeNames(): void {
-    this.names = [...this.ground.querySelectorAll<SVGGElement>("[data-name]")].flatMap((element) => {
-      if (!("getBBox" in element)) return [];
-      const { x, y, width, height } = element.getBBox();
-      return [{ element, rect: { x, y, width, height }, covered: false }];
-    });
-  }
-
-  private hideNames(): void {
-    if (!this.names.length) return;
-    const counters = [...this.layout.pieces.values()].map((p) => roomOf(p));
-    for (const name of this.names) {
-      const covered = counters.some((rect) => overlap(rect, name.rect) > 0.08 * name.rect.width * name.rect.height);
-      if (covered === name.covered) continue;
-      name.covered = covered;
-      name.element.classList.toggle("covered", covered);
-    }
-  }
-
   // places
 
   protected hitShape(spot: Spot): string {
@@ -341,8 +321,12 @@ export abstract class LayeredBoard implements BoardRenderer {
       selectable: scene.selectable.has(piece.id),
       moved: piece.state === "moved" || piece.state === "done",
       corners: scene.corners ?? false,
-      drawn: drawnSymbol(piece.symbol, () => this.redraw()),
+      drawn: this.symbolOf(piece),
     };
+  }
+
+  private symbolOf({ symbol }: Piece): string | undefined {
+    return drawnSymbol(symbol, () => this.redraw());
   }
 
   protected faceOf(piece: Piece, look: Look, _standing: Standing): string {
@@ -353,6 +337,14 @@ export abstract class LayeredBoard implements BoardRenderer {
     return silhouette(look.colour, look.w + (look.selected ? 20 : 14));
   }
 
+  /** All that a piece is drawn and named from: while it is the same, there is nothing to do. */
+  protected basis(piece: Piece, { x, y, w, h, turn }: Standing, scene: Scene): readonly unknown[] {
+    const { id } = piece;
+    // What a game makes of a piece is made anew with its language, theme and names.
+    const looks = [scene.labelOf, scene.paintOf, scene.colourOf, scene.markers, scene.symbols, scene.corners];
+    return [piece, x, y, w, h, turn, this.scale, ...looks, scene.selected === id, scene.found === id, scene.selectable.has(id), this.symbolOf(piece)];
+  }
+
   private drawPieces(scene: Scene): void {
     const seen = new Set<string>();
     let previous: SVGGElement | null = null;
@@ -361,33 +353,11 @@ export abstract class LayeredBoard implements BoardRenderer {
       if (!standing) continue;
       seen.add(piece.id);
       const held = this.pieces.get(piece.id) ?? this.hold(piece);
-      const look = this.lookOf(piece, standing, scene);
-      // Every face has the gold edge of one that may be taken, seen while it is: with each turn half of them would be drawn anew.
-      const face = { ...look, selectable: true };
-      const key = JSON.stringify([face, piece.state, piece.values, piece.facts, standing.turn]);
-      if (held.face !== key) {
-        held.face = key;
-        const drawn = apart(this.faceOf(piece, face, standing));
-        held.inner.innerHTML = drawn;
-        held.words = look.corners || !piece.colour ? "" : wordsOn(drawn);
-        held.ring.setAttribute("d", this.outlineOf(look, standing));
+      const basis = this.basis(piece, standing, scene);
+      if (basis.some((part, i) => part !== held.basis[i])) {
+        held.basis = basis;
+        this.drawPiece(held, piece, standing, scene);
       }
-      write(held, "ring", "stroke-width", f1(this.px(3)));
-      write(held, "hit", "r", f1(standing.h ? standing.h / 2 : Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
-      const states = [look.selectable && "selectable", look.selected && "selected", look.moved && "moved"].filter(Boolean);
-      write(held, "group", "class", ["piece", ...states].join(" "));
-      const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
-      write(held, "group", "transform", `translate(${f1(standing.x)}px, ${f1(standing.y)}px)${turn}`);
-      write(held, "group", "tabindex", look.selectable || look.selected ? "0" : "-1");
-      // What is said of most of them stays as it is: to say it anew would be dear.
-      const told = [key, piece.place, piece.box, piece.toward, ...states, document.documentElement.lang].join("|");
-      if (held.told !== told) {
-        held.told = told;
-        // What is written on a counter is part of its name, as it is written.
-        const values = piece.values?.join("-") ?? "";
-        write(held, "group", "aria-label", values && held.words ? scene.tellPiece(piece).replace(values, held.words) : scene.tellPiece(piece));
-      }
-      write(held, "group", "aria-pressed", String(Boolean(look.selected)));
       const after: Element | null = previous ? previous.nextElementSibling : this.counters.firstElementChild;
       if (after !== held.group && !held.group.contains(document.activeElement)) this.counters.insertBefore(held.group, after);
       previous = held.group;
@@ -397,6 +367,29 @@ export abstract class LayeredBoard implements BoardRenderer {
         held.group.remove();
         this.pieces.delete(id);
       }
+  }
+
+  private drawPiece(held: Held, piece: Piece, standing: Standing, scene: Scene): void {
+    const look = this.lookOf(piece, standing, scene);
+    // Every face has the gold edge of one that may be taken, seen while it is: with each turn half of them would be drawn anew.
+    const face = apart(this.faceOf(piece, { ...look, selectable: true }, standing));
+    if (held.face !== face) {
+      held.face = face;
+      held.inner.innerHTML = face;
+      held.words = look.corners || !piece.colour ? "" : wordsOn(face);
+    }
+    write(held, "ring", "d", this.outlineOf(look, standing));
+    write(held, "ring", "stroke-width", f1(this.px(3)));
+    write(held, "hit", "r", f1(standing.h ? standing.h / 2 : Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
+    const states = [look.selectable && "selectable", look.selected && "selected", look.moved && "moved"].filter(Boolean);
+    write(held, "group", "class", ["piece", ...states].join(" "));
+    const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
+    write(held, "group", "transform", `translate(${f1(standing.x)}px, ${f1(standing.y)}px)${turn}`);
+    write(held, "group", "tabindex", look.selectable || look.selected ? "0" : "-1");
+    // What is written on a counter is part of its name, as it is written.
+    const values = piece.values?.join("-") ?? "";
+    write(held, "group", "aria-label", values && held.words ? scene.tellPiece(piece).replace(values, held.words) : scene.tellPiece(piece));
+    write(held, "group", "aria-pressed", String(Boolean(look.selected)));
   }
 
   /** Reading order, the chosen piece last so that it lies on top; a crowd keeps the order of the view, which is cheaper. */
@@ -421,7 +414,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const ring = make("path", { class: "focus-ring" });
     group.append(hit, inner, ring);
     this.counters.append(group);
-    const held: Held = { group, inner, ring, hit, face: "", words: "", told: "", written: new Map() };
+    const held: Held = { group, inner, ring, hit, basis: [], face: "", words: "", written: new Map() };
     this.pieces.set(piece.id, held);
     return held;
   }

@@ -35,6 +35,7 @@ export class PlaneBoard extends LayeredBoard {
     hooks: BoardHooks,
   ) {
     super(host, hooks);
+    this.world.classList.add("plane-board");
     this.extent = board.sheet;
     this.heart = board.frame;
     this.field = new Ground(board.frame, board.field);
@@ -181,6 +182,11 @@ export class PlaneBoard extends LayeredBoard {
       selectable: Boolean(look.selectable || this.plane?.free.has(piece.id)),
       moved: Boolean(look.moved) || Boolean(look.markers?.some((sign) => sign.shape === "dim")) || (held?.piece === piece.id && held.moved),
     };
+  }
+
+  protected override basis(piece: Piece, standing: Standing, scene: Scene): readonly unknown[] {
+    const held = this.plane?.placing;
+    return [...super.basis(piece, standing, scene), this.plane?.free.has(piece.id), held?.piece === piece.id && held.moved];
   }
 
   protected override faceOf(piece: Piece, look: Look, standing: Standing): string {

@@ -39,11 +39,11 @@ export interface Held {
   inner: SVGGElement;
   ring: SVGPathElement;
   hit: SVGCircleElement;
+  /** What it was last drawn from. */
+  basis: readonly unknown[];
   face: string;
   /** What is written on it. */
   words: string;
-  /** What its label was made from. */
-  told: string;
   /** What was last written to the elements: an attribute that stays as it is costs nothing. */
   written: Map<string, string>;
 }

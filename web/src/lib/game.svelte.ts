@@ -13,16 +13,20 @@ export class Game {
   private known = $state.raw<Readonly<Record<string, string>>>({});
   readonly say: Messages = $derived.by(() => new Messages(this.book, settings.lang, this.known));
 
-  /** How pieces and signs look: what a scene takes from the card. */
-  readonly looks = $derived.by(() => ({
-    colourOf: (side: string) => this.colour(side),
-    labelOf: (piece: Piece) => this.label(piece),
-    paintOf: ({ colour }: Piece): Paint | null => (colour ? (this.card.colours.find((one) => one.id === colour)?.[settings.theme] ?? null) : null),
-    markers: new Map(this.card.markers.map((one) => [one.id, one])),
-    marks: new Map(this.card.marks.map((one) => [one.id, one])),
-    symbols: new Map((this.card.symbols ?? []).map((one) => [one.id, one])),
-    corners: this.card.counters?.values === "corners",
-  }));
+  /** How pieces and signs look: what a scene takes from the card. It is made anew when pieces are called or painted otherwise. */
+  readonly looks = $derived.by(() => {
+    void this.say;
+    const { theme } = settings;
+    return {
+      colourOf: (side: string) => this.colour(side),
+      labelOf: (piece: Piece) => this.label(piece),
+      paintOf: ({ colour }: Piece): Paint | null => (colour ? (this.card.colours.find((one) => one.id === colour)?.[theme] ?? null) : null),
+      markers: new Map(this.card.markers.map((one) => [one.id, one])),
+      marks: new Map(this.card.marks.map((one) => [one.id, one])),
+      symbols: new Map((this.card.symbols ?? []).map((one) => [one.id, one])),
+      corners: this.card.counters?.values === "corners",
+    };
+  });
   private readonly book: MessageBook;
 
   constructor(

@@ -1,6 +1,6 @@
 /** How the messages of the service change what the client holds of a table. Pure functions. */
 
-import type { Entry, FromService, TableState } from "./protocol";
+import type { Entry, FromService, TableState, View } from "./protocol";
 
 export interface Thinking {
   side: string;
@@ -25,6 +25,24 @@ export function joined(held: Entry[], came: Entry[]): Entry[] {
   return [...held.filter((entry) => entry.n < first.n), ...came];
 }
 
+function equal(a: unknown, b: unknown): boolean {
+  if (a === b || typeof a !== "object" || typeof b !== "object" || !a || !b) return a === b;
+  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
+  return left.length === Object.keys(b).length && left.every(([key, value]) => equal(value, right[key]));
+}
+
+/** A view whose pieces are those of the view before it where nothing about them has changed: whoever draws them sees at once what is new. */
+export function sharing(before: View | null | undefined, view: View): View {
+  const held = new Map(before?.pieces.map((piece) => [piece.id, piece]));
+  return {
+    ...view,
+    pieces: view.pieces.map((piece) => {
+      const was = held.get(piece.id);
+      return was && equal(was, piece) ? was : piece;
+    }),
+  };
+}
+
 export function reduce(held: Held, message: FromService, now = 0): Held {
   if (message.type === "table") {
     const { type: _, ...table } = message;
@@ -43,7 +61,7 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
       const over = message.over ?? false;
       const seed = message.seed ?? table.seed ?? null;
       return {
-        table: { ...table, at: message.at, view: message.view, entries, over, seed, ending: message.ending ?? table.ending, clock: message.clock ?? table.clock, clockAt: now },
+        table: { ...table, at: message.at, view: sharing(table.view, message.view), entries, over, seed, ending: message.ending ?? table.ending, clock: message.clock ?? table.clock, clockAt: now },
         thinking: null,
         fresh: message.entries,
       };

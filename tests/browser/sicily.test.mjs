@@ -194,6 +194,8 @@ test("the whole island with all its counters opens cold and is redrawn; how long
   await sit(player, BOTH, { game: "sicily", scenario: "race" });
   await mapIsThere(player);
   await settled(player);
+  // The first picture of the map belongs to the opening.
+  await rest(player);
   await player.evaluate(() => (window.times = []));
   for (let i = 0; i < 20 && (await player.evaluate(() => window.times.length)) < 12; i++) await onwards(player);
   const times = (await player.evaluate(() => window.times)).sort((a, b) => a - b);

@@ -56,33 +56,34 @@ export function symbol(kind: string, x: number, y: number, w: number, stroke: st
   const h = w * 0.64;
   const l = x - w / 2;
   const t = y - h / 2;
-  const cross = `<path d="M${f1(l)} ${f1(t)}l${f1(w)} ${f1(h)}M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
-  const slash = `<path d="M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
-  const oval = `<ellipse cx="${f1(x)}" cy="${f1(y)}" rx="${f1(w * 0.33)}" ry="${f1(h * 0.27)}"/>`;
-  const dot = `<circle cx="${f1(x)}" cy="${f1(y)}" r="${f1(h * 0.2)}" fill="${stroke}" stroke="none"/>`;
+  const cross = () => `<path d="M${f1(l)} ${f1(t)}l${f1(w)} ${f1(h)}M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
+  const slash = () => `<path d="M${f1(l)} ${f1(t + h)}l${f1(w)} ${f1(-h)}"/>`;
+  const oval = () => `<ellipse cx="${f1(x)}" cy="${f1(y)}" rx="${f1(w * 0.33)}" ry="${f1(h * 0.27)}"/>`;
+  const dot = () => `<circle cx="${f1(x)}" cy="${f1(y)}" r="${f1(h * 0.2)}" fill="${stroke}" stroke="none"/>`;
   const letter = (text: string) => `<text class="cnt" x="${f1(x)}" y="${f1(y + h * 0.33)}" font-size="${f1(h * 0.94)}" font-weight="700" text-anchor="middle" fill="${stroke}" stroke="none">${text}</text>`;
-  const inner: Record<string, string> = {
+  // Each is drawn only when it is asked for.
+  const inner: Record<string, () => string> = {
     infantry: cross,
     cavalry: slash,
     reconnaissance: slash,
     artillery: dot,
     armour: oval,
-    mechanized: cross + oval,
-    paratroops: `${cross}<path d="M${f1(x - w * 0.2)} ${f1(t + h - 1.6)}a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0"/>`,
-    antitank: `<path d="M${f1(l)} ${f1(t + h)}L${f1(x)} ${f1(t)}L${f1(l + w)} ${f1(t + h)}"/>`,
-    sp_artillery: oval + dot,
-    mountain: `${cross}<path d="M${f1(x - w * 0.13)} ${f1(t + h)}L${f1(x)} ${f1(t + h * 0.6)}L${f1(x + w * 0.13)} ${f1(t + h)}z" fill="${stroke}"/>`,
-    glider: `${cross}<path d="M${f1(x - w * 0.26)} ${f1(t + h * 0.66)}L${f1(x)} ${f1(t + h * 0.9)}L${f1(x + w * 0.26)} ${f1(t + h * 0.66)}"/>`,
-    coastal: `${cross}<path d="M${f1(l + w * 0.14)} ${f1(t + h * 0.86)}q${f1(w * 0.09)} ${f1(-h * 0.16)} ${f1(w * 0.18)} 0t${f1(w * 0.18)} 0t${f1(w * 0.18)} 0t${f1(w * 0.18)} 0"/>`,
-    mobile_group: `${cross}<path d="M${f1(x)} ${f1(t)}v${f1(h)}"/>`,
-    port_defence: `<path d="M${f1(x)} ${f1(t + h * 0.2)}v${f1(h * 0.62)}M${f1(x - w * 0.12)} ${f1(t + h * 0.36)}h${f1(w * 0.24)}M${f1(x - w * 0.24)} ${f1(t + h * 0.56)}q${f1(w * 0.02)} ${f1(h * 0.26)} ${f1(w * 0.24)} ${f1(h * 0.26)}t${f1(w * 0.24)} ${f1(-h * 0.26)}"/>`,
-    ranger: letter("R"),
-    commando: letter("C"),
-    engineers: `<path d="M${f1(l + w * 0.25)} ${f1(t + h * 0.75)}v${f1(-h * 0.5)}h${f1(w * 0.5)}v${f1(h * 0.5)}m${f1(-w * 0.25)} 0v${f1(-h * 0.5)}"/>`,
+    mechanized: () => cross() + oval(),
+    paratroops: () => `${cross()}<path d="M${f1(x - w * 0.2)} ${f1(t + h - 1.6)}a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0a${f1(w * 0.1)} ${f1(h * 0.2)} 0 0 1 ${f1(w * 0.2)} 0"/>`,
+    antitank: () => `<path d="M${f1(l)} ${f1(t + h)}L${f1(x)} ${f1(t)}L${f1(l + w)} ${f1(t + h)}"/>`,
+    sp_artillery: () => oval() + dot(),
+    mountain: () => `${cross()}<path d="M${f1(x - w * 0.13)} ${f1(t + h)}L${f1(x)} ${f1(t + h * 0.6)}L${f1(x + w * 0.13)} ${f1(t + h)}z" fill="${stroke}"/>`,
+    glider: () => `${cross()}<path d="M${f1(x - w * 0.26)} ${f1(t + h * 0.66)}L${f1(x)} ${f1(t + h * 0.9)}L${f1(x + w * 0.26)} ${f1(t + h * 0.66)}"/>`,
+    coastal: () => `${cross()}<path d="M${f1(l + w * 0.14)} ${f1(t + h * 0.86)}q${f1(w * 0.09)} ${f1(-h * 0.16)} ${f1(w * 0.18)} 0t${f1(w * 0.18)} 0t${f1(w * 0.18)} 0t${f1(w * 0.18)} 0"/>`,
+    mobile_group: () => `${cross()}<path d="M${f1(x)} ${f1(t)}v${f1(h)}"/>`,
+    port_defence: () => `<path d="M${f1(x)} ${f1(t + h * 0.2)}v${f1(h * 0.62)}M${f1(x - w * 0.12)} ${f1(t + h * 0.36)}h${f1(w * 0.24)}M${f1(x - w * 0.24)} ${f1(t + h * 0.56)}q${f1(w * 0.02)} ${f1(h * 0.26)} ${f1(w * 0.24)} ${f1(h * 0.26)}t${f1(w * 0.24)} ${f1(-h * 0.26)}"/>`,
+    ranger: () => letter("R"),
+    commando: () => letter("C"),
+    engineers: () => `<path d="M${f1(l + w * 0.25)} ${f1(t + h * 0.75)}v${f1(-h * 0.5)}h${f1(w * 0.5)}v${f1(h * 0.5)}m${f1(-w * 0.25)} 0v${f1(-h * 0.5)}"/>`,
   };
   return (
     `<g fill="none" stroke="${stroke}" stroke-width="${f1(line)}" stroke-linejoin="round">` +
-    `<rect x="${f1(l)}" y="${f1(t)}" width="${f1(w)}" height="${f1(h)}" fill="${fill}"/>${inner[kind] ?? ""}</g>`
+    `<rect x="${f1(l)}" y="${f1(t)}" width="${f1(w)}" height="${f1(h)}" fill="${fill}"/>${inner[kind]?.() ?? ""}</g>`
   );
 }
 

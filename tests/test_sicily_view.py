@@ -236,6 +236,21 @@ def test_in_the_fog_an_enemy_stack_shows_the_type_on_top_until_it_fights() -> No
     assert len([one for one in SICILY.view(p, ALLIES).pieces if one.side == "axis"]) == 2
 
 
+def attacked(view: View) -> list[str | int]:
+    """The hexes a view says are attacked."""
+    return [note.facts["hexes"] for note in view.notes if note.key == "battle"]
+
+
+@pytest.mark.parametrize(("switches", "others"), [([], ["3924"]), (["fog"], [])])
+def test_the_hexes_of_an_attack_are_told_while_it_is_put_together(switches: list[str], others: list[str]) -> None:
+    units = {"us_179_45": {"hex": "3923"}, "us_180_45": {"hex": "3923"}, "de_1_hg": {"hex": "3924"}}
+    p = read(switches=switches, turn=3, units=units, to_come=["combat"], us_limit=False)
+    assert attacked(SICILY.view(p, ALLIES)) == []
+    play(p, "attack 3924")
+    assert attacked(SICILY.view(p, ALLIES)) == ["3924"]
+    assert attacked(SICILY.view(p, AXIS)) == others
+
+
 # Overlays
 
 

@@ -9,6 +9,7 @@ from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import CHANCE
 from senki.engine.views import chooses, frame
+from senki.games.sicily.battle import Attack
 from senki.games.sicily.capture import is_allied
 from senki.games.sicily.chits import strength_of
 from senki.games.sicily.counters import (
@@ -107,7 +108,7 @@ def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
         turn=p.turn,
         pieces=pieces(known, side),
         tracks=tracks(p),
-        notes=notes(known, side),
+        notes=notes(known, side, p.draft),
         prompt=veiled_note(known, side, prompt(game, known)),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p),
@@ -297,8 +298,8 @@ def score(p: SicilyPosition) -> Field:
     return Field("vp", "score", {"points": points(p), "side": side, "level": row.level}, side)
 
 
-def notes(p: SicilyPosition, side: int) -> list[Note]:
-    """The lines of the status panel."""
+def notes(p: SicilyPosition, side: int, draft: Attack | None) -> list[Note]:
+    """The lines of the status panel; the attack that is being put together as far as the side sees it."""
     plan = p.theatre.plan
     found = [Note("turn", {"turn": p.turn, "turns": plan.last_turn, "date": plan.day(p.turn)})]
     if p.special:
@@ -318,7 +319,7 @@ def notes(p: SicilyPosition, side: int) -> list[Note]:
         found.append(Note("evacuated", {"units": p.gone}))
     if side == ALLIES and (any(p.permits) or p.numbers[US_ARMY] != NOBODY):
         found.append(Note("permits", own_secrets(p)))
-    return found + [veiled_note(p, side, one) for one in under_way(p)]
+    return found + [veiled_note(p, side, one) for one in under_way(p, draft)]
 
 
 def own_secrets(p: SicilyPosition) -> dict[str, str | int]:
@@ -329,16 +330,22 @@ def own_secrets(p: SicilyPosition) -> dict[str, str | int]:
     }  # fmt: skip
 
 
-def under_way(p: SicilyPosition) -> list[Note]:
-    """What goes on: a move, a combat."""
+def under_way(p: SicilyPosition, draft: Attack | None) -> list[Note]:
+    """What goes on: a move, a combat, an attack that is being put together."""
     found: list[Note] = []
     leg, battle = p.leg, p.battle
     if leg is not None:
         found.append(Note("leg", {"unit": UNITS[leg.unit], "points": leg.points}))
     if battle is not None:
-        targets = " ".join(p.ground.names[hex] for hex in battle.targets)
-        found.append(Note("battle", {"side": SIDES[battle.side], "hexes": targets}))
+        found.append(attack_on(p, battle.side, battle.targets))
+    elif draft is not None and draft.targets:
+        found.append(attack_on(p, p.side, draft.targets))
     return found
+
+
+def attack_on(p: SicilyPosition, side: int, targets: list[int]) -> Note:
+    """Which hexes a side attacks."""
+    return Note("battle", {"side": SIDES[side], "hexes": " ".join(p.ground.names[hex] for hex in targets)})
 
 
 # options

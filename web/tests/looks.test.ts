@@ -12,6 +12,10 @@ const sign = (id: string, letter: string, shape = "disc", tone = "plain"): Sign 
 const look = { colour: "red", label: "X", w: 60, detail: "middle" } as const;
 
 describe("counters", () => {
+  it("of a stack in the fog show no name, however far away", () => {
+    for (const detail of ["far", "middle", "near"] as const)
+      expect(counter({ id: "s", side: "axis", symbol: "armour", values: [], facts: { counters: 2 } }, { ...look, label: "Axis stack", detail })).not.toContain("<text");
+  });
   const unit = { id: "x", side: "red", symbol: "infantry" };
   it("one or two values stand in the corners, more of them side by side", () => {
     expect(counter({ ...unit, values: ["5", "4"] }, look)).toMatch(/text-anchor="start"[^>]*>5<.*text-anchor="end"[^>]*>4</);

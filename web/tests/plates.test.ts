@@ -28,6 +28,10 @@ describe("values in the corners", () => {
     expect(sumOf([{ ...unit, values: ["½"] }])).toBe("½");
     expect(sumOf([{ ...unit, values: ["A"] }, { ...unit, values: [] }])).toBe("2");
   });
+  it("of a stack in the fog it is told how many counters it has", () => {
+    expect(sumOf([{ ...unit, values: [], facts: { counters: 3 } }])).toBe("×3");
+    expect(sumOf([{ ...unit, symbol: "depot", values: [] }, { ...unit, values: [], facts: { counters: 2 } }])).toBe("×3");
+  });
 });
 
 describe("name plates", () => {

@@ -182,7 +182,8 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
       `<path d="M${f1(-w * 0.22)} ${f1(w * 0.12)}V${f1(-w * 0.34)}H${f1(w * 0.26)}l${f1(-w * 0.08)} ${f1(w * 0.13)} ${f1(w * 0.08)} ${f1(w * 0.13)}H${f1(-w * 0.22)}" fill="${CREAM}" stroke="${CREAM}" stroke-width="${f1(w * 0.05)}"/>` +
       value(0, half - w * 0.08, w * 0.26, "HQ", "middle")
     );
-  if (detail === "far") return value(0, w * 0.19, w * (first === undefined ? 0.5 : 0.62), first ?? label, "middle");
+  const fogged = facts["counters"] !== undefined;
+  if (detail === "far" && !fogged) return value(0, w * 0.19, w * (first === undefined ? 0.5 : 0.62), first ?? label, "middle");
   const pip = look.markers?.find((sign) => sign.shape === "pip");
   // A pip takes the right upper corner: the symbol makes room.
   const aside = pip && detail !== "near" ? -w * 0.11 : 0;
@@ -190,6 +191,8 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
     drawn
       ? `<svg x="${f1(aside - size / 2)}" y="${f1(y - size * 0.36)}" width="${f1(size)}" height="${f1(size * 0.72)}" viewBox="0 0 100 72" overflow="visible">${drawn}</svg>`
       : symbol(piece.symbol, aside, y, size, DARK, CREAM, Math.max(1, w * 0.036));
+  // Of a stack in the fog nothing is seen but the type on top.
+  if (fogged) return plate(0, w * 0.72);
   if (first === undefined) return plate(-half + w * 0.36, w * 0.6) + value(0, half - w * 0.08, w * 0.34, label, "middle");
   const second = values[1];
   const near = detail === "near";

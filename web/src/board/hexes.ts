@@ -1,7 +1,7 @@
 /** Hexes: the printed map inlined, or terrain and grid drawn once into a cached group; only states and pieces change. */
 
 import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
-import { stacksOf } from "../lib/choices";
+import { countersIn, stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
 import { counter, detailOf, type Look } from "./counters";
 import { LayeredBoard, lowest } from "./layered";
@@ -31,11 +31,15 @@ const COARSE = typeof matchMedia === "function" ? matchMedia("(pointer: coarse)"
 
 const isPlate = (piece: Piece, scene: Scene) => scene.symbols?.get(piece.symbol)?.look === "plate";
 
-/** The first values of a stack together, halves too, or the strengths of those whose first value is none; what nobody knows yet is a question mark. Without values, how many there are. */
+/** How many counters there are: of a stack in the fog only the one on top is seen, and how many it has. */
+const heightOf = (stack: readonly Piece[]) => stack.reduce((sum, piece) => sum + countersIn(piece), 0);
+
+/** The first values of a stack together, halves too, or the strengths of those whose first value is none; what nobody knows yet is a question mark. Without values, how many there are; in the fog a sign says that it is no strength. */
 export function sumOf(stack: readonly Piece[]): string {
   const strengths = stack.map(({ values, facts }) => (values?.[0] && Number.isNaN(Number.parseFloat(values[0])) && values[0] !== "½" ? String(facts?.["strength"] ?? "") : (values?.[0] ?? "")));
   const halves = strengths.reduce((sum, text) => sum + (text.endsWith("½") ? 2 * Number(text.slice(0, -1)) + 1 : 2 * Number(text) || 0), 0);
   const unknown = strengths.includes("?");
+  if (!halves && stack.some((piece) => countersIn(piece) > 1)) return `×${heightOf(stack)}`;
   if (!halves) return unknown ? "?" : String(stack.length);
   return `${halves >= 2 ? Math.floor(halves / 2) : ""}${halves % 2 === 1 ? "½" : ""}${unknown ? "+?" : ""}`;
 }
@@ -287,13 +291,13 @@ export class HexBoard extends LayeredBoard {
         const k = i - (stack.length - 1) / 2;
         layout.pieces.set(piece.id, { x: at.x + k * step, y: fan ? at.y - w * 0.1 + Math.abs(k) * w * 0.1 : at.y + k * step, w });
       });
-      if (stack.length > 1 && !fan) {
+      if (heightOf(stack) > 1 && !fan) {
         const k = ((stack.length - 1) / 2) * step;
         // Where chips stand beside the upper corner and the first value in the lower one, the sum stands left of it.
         // Where a nation's colours leave room for plates, it stands on the corner of the lowest.
         const corner = scene.corners
           ? { x: at.x + k - w / 2 - this.px(5), y: at.y + k + w * 0.3 }
-          : stack.some((piece) => piece.colour)
+          : stack.some((piece) => piece.colour || countersIn(piece) > 1)
             ? { x: at.x - k - w / 2, y: at.y - k - w / 2 }
             : { x: at.x + k + w / 2, y: at.y + k - w / 2 };
         layout.badges.push({ ...corner, text: sumOf(stack) });

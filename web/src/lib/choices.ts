@@ -106,3 +106,6 @@ export function stacksOf(pieces: Piece[]): Map<string, Piece[]> {
   }
   return stacks;
 }
+
+/** How many counters a piece stands for: in the fog a stack is one piece. */
+export const countersIn = ({ facts }: Piece) => Number(facts?.["counters"] ?? 1);

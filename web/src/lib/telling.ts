@@ -1,5 +1,6 @@
 /** What is said of a piece and of a place, in the language of the moment. */
 
+import { countersIn } from "./choices";
 import type { Game } from "./game.svelte";
 import type { Pointing } from "./pointer";
 import type { Choice, Piece } from "./protocol";
@@ -15,6 +16,7 @@ export function tellPiece(game: Game, { menu }: Pointing, piece: Piece): string 
   if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
   if (piece.toward) parts.push(t("stands_on_road", { place: game.place(piece.toward) }));
   if (piece.values?.length) parts.push(piece.values.join("-"));
+  if (countersIn(piece) > 1) parts.push(t("counters", { n: countersIn(piece) }));
   if (piece.colour) parts.push(game.army(piece.colour));
   for (const marker of piece.markers ?? []) parts.push(game.marker(marker));
   if (menu?.piece === piece.id) parts.push(t("selected"));
@@ -27,6 +29,7 @@ export function aboutPiece(game: Game, piece: Piece): string {
   const parts = [game.side(piece.side), game.say.name("symbol", piece.symbol)];
   if (piece.place) parts.push(game.place(piece.place));
   if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
+  if (countersIn(piece) > 1) parts.push(t("counters", { n: countersIn(piece) }));
   if (piece.colour) parts.splice(1, 0, game.army(piece.colour));
   // A state that has a marker is said once.
   for (const name of (piece.markers ?? []).map((marker) => game.marker(marker))) if (!parts.includes(name)) parts.push(name);

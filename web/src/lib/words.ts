@@ -156,6 +156,7 @@ const WORDS = {
   board_label: ["Board of {game}. Tab goes through units and places, Enter chooses, Escape goes back.", "{game}の盤面。Tabでユニットと町を移動、Enterで選択、Escapeで戻る。"],
   piece_label: ["{piece}, {symbol}, {side}", "{side}の{symbol}{piece}"],
   at_place: ["at {place}", "{place}"],
+  counters: ["{n} counters", "ユニット{n}個"],
   selectable: ["can be chosen", "選択可"],
   selected: ["chosen", "選択中"],
   reach_label: ["{place}: {option}", "{place}：{option}"],

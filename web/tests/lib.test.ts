@@ -52,6 +52,11 @@ describe("choices as a menu", () => {
         expect(target.attack).toBe(view.pieces.some((p) => p.place === target.place && p.side !== view.actor));
   });
 
+  it("a place that is chosen without a piece is an attack only where the enemy stands or comes", () => {
+    const view = { ...views["act"]!, actor: "south", choices: ["a", "b", "c"].map((place) => ({ text: place, verb: "put", place })), pieces: [{ id: "n", side: "north", symbol: "infantry", place: "a" }, { id: "m", side: "north", symbol: "infantry", place: "x", toward: "b" }] };
+    expect([...menuOf(view, null, null).targets.values()].map(({ attack }) => attack)).toEqual([true, true, false]);
+  });
+
   it("to go on is the choice that says so, else the only one that points at nothing; several verbs are modes", () => {
     const menu = menuOf(views["act"]!, null, null);
     expect(passOf(menu)?.verb).toBe("pass");

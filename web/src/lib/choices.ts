@@ -69,7 +69,8 @@ export function menuOf(view: View, verb: string | null, piece: string | null): M
     targets.set(choice.place, {
       place: choice.place,
       choice,
-      attack: choice.piece ? enemyAt(view, choice.place) : true,
+      // Without a piece it is about the fight there, which may be for a place the enemy stands before.
+      attack: enemyAt(view, choice.place, !choice.piece),
       cost: choice.cost ?? "",
     });
   }
@@ -91,8 +92,8 @@ export function menuOf(view: View, verb: string | null, piece: string | null): M
   };
 }
 
-function enemyAt(view: View, place: string): boolean {
-  return view.pieces.some((piece) => piece.place === place && piece.side !== view.actor);
+function enemyAt(view: View, place: string, before: boolean): boolean {
+  return view.pieces.some((piece) => piece.side !== view.actor && (piece.place === place || (before && piece.toward === place)));
 }
 
 /** Pieces by the place they stand on, in the order of the view. */

@@ -13,11 +13,12 @@ export function detailOf(pixels: number): Detail {
 
 /** Families of sides: blue rounded, red with cut upper corners; nations of a side take its shape. */
 const CUT = new Set(["red", "de", "it"]);
+export const isCut = (colour: string) => CUT.has(colour);
 const HATCHED = new Set(["blue", "red"]);
 const LIGHT = new Set(["us", "uk", "ca", "fr"]);
 
 export function silhouette(colour: string, w: number, h = w, x = -w / 2, y = -h / 2): string {
-  if (CUT.has(colour)) {
+  if (isCut(colour)) {
     const c = Math.min(w, h) * 0.15;
     return `M${f1(x + c)} ${f1(y)}H${f1(x + w - c)}L${f1(x + w)} ${f1(y + c)}V${f1(y + h)}H${f1(x)}V${f1(y + c)}z`;
   }
@@ -33,8 +34,8 @@ export function silhouette(colour: string, w: number, h = w, x = -w / 2, y = -h 
 function bandOf(colour: string, w: number): string {
   const half = w / 2;
   const low = -half + w * 0.28;
-  const c = w * (CUT.has(colour) ? 0.15 : 0.14);
-  if (CUT.has(colour)) return `M${f1(-half + c)} ${f1(-half)}H${f1(half - c)}L${f1(half)} ${f1(-half + c)}V${f1(low)}H${f1(-half)}V${f1(-half + c)}z`;
+  const c = w * (isCut(colour) ? 0.15 : 0.14);
+  if (isCut(colour)) return `M${f1(-half + c)} ${f1(-half)}H${f1(half - c)}L${f1(half)} ${f1(-half + c)}V${f1(low)}H${f1(-half)}V${f1(-half + c)}z`;
   return `M${f1(-half)} ${f1(low)}V${f1(-half + c)}a${f1(c)} ${f1(c)} 0 0 1 ${f1(c)} ${f1(-c)}H${f1(half - c)}a${f1(c)} ${f1(c)} 0 0 1 ${f1(c)} ${f1(c)}V${f1(low)}z`;
 }
 

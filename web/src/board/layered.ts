@@ -29,6 +29,8 @@ const badgeOf = (text: string) => {
   return `<rect x="${f1(-wide / 2)}" y="-11" width="${f1(wide)}" height="22" rx="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/>`;
 };
 
+const differs = (a: readonly unknown[], b: readonly unknown[]) => a.some((part, i) => part !== b[i]);
+
 export abstract class LayeredBoard implements BoardRenderer {
   abstract readonly extent: Rect;
   abstract readonly heart: Rect;
@@ -318,11 +320,15 @@ export abstract class LayeredBoard implements BoardRenderer {
       detail: detailOf(standing.w * this.scale),
       named: !scene.corners && Boolean(piece.colour) && standing.w * this.scale >= NAMED,
       selected: scene.selected === piece.id || scene.found === piece.id,
-      selectable: scene.selectable.has(piece.id),
+      selectable: this.isSelectable(piece, scene),
       moved: piece.state === "moved" || piece.state === "done",
       corners: scene.corners ?? false,
       drawn: this.symbolOf(piece),
     };
+  }
+
+  protected isSelectable({ id }: Piece, scene: Scene): boolean {
+    return scene.selectable.has(id);
   }
 
   private symbolOf({ symbol }: Piece): string | undefined {
@@ -337,12 +343,11 @@ export abstract class LayeredBoard implements BoardRenderer {
     return silhouette(look.colour, look.w + (look.selected ? 20 : 14));
   }
 
-  /** All that a piece is drawn and named from: while it is the same, there is nothing to do. */
-  protected basis(piece: Piece, { x, y, w, h, turn }: Standing, scene: Scene): readonly unknown[] {
-    const { id } = piece;
+  /** All that a face is drawn from: while it is the same, it stays. */
+  protected basis(piece: Piece, { w, h, turn }: Standing, scene: Scene): readonly unknown[] {
     // What a game makes of a piece is made anew with its language, theme and names.
     const looks = [scene.labelOf, scene.paintOf, scene.colourOf, scene.markers, scene.symbols, scene.corners];
-    return [piece, x, y, w, h, turn, this.scale, ...looks, scene.selected === id, scene.found === id, scene.selectable.has(id), this.symbolOf(piece)];
+    return [piece, w, h, turn, this.scale, ...looks, scene.selected === piece.id, scene.found === piece.id, this.symbolOf(piece)];
   }
 
   private drawPieces(scene: Scene): void {
@@ -354,9 +359,13 @@ export abstract class LayeredBoard implements BoardRenderer {
       seen.add(piece.id);
       const held = this.pieces.get(piece.id) ?? this.hold(piece);
       const basis = this.basis(piece, standing, scene);
-      if (basis.some((part, i) => part !== held.basis[i])) {
-        held.basis = basis;
-        this.drawPiece(held, piece, standing, scene);
+      const stands = [standing.x, standing.y, this.isSelectable(piece, scene)];
+      const otherFace = differs(basis, held.basis);
+      if (otherFace || differs(stands, held.stands)) {
+        const look = this.lookOf(piece, standing, scene);
+        if (otherFace) this.drawFace(held, piece, look, standing);
+        this.place(held, piece, look, standing, scene);
+        Object.assign(held, { basis, stands });
       }
       const after: Element | null = previous ? previous.nextElementSibling : this.counters.firstElementChild;
       if (after !== held.group && !held.group.contains(document.activeElement)) this.counters.insertBefore(held.group, after);
@@ -369,8 +378,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       }
   }
 
-  private drawPiece(held: Held, piece: Piece, standing: Standing, scene: Scene): void {
-    const look = this.lookOf(piece, standing, scene);
+  private drawFace(held: Held, piece: Piece, look: Look, standing: Standing): void {
     // Every face has the gold edge of one that may be taken, seen while it is: with each turn half of them would be drawn anew.
     const face = apart(this.faceOf(piece, { ...look, selectable: true }, standing));
     if (held.face !== face) {
@@ -380,6 +388,10 @@ export abstract class LayeredBoard implements BoardRenderer {
     }
     write(held, "ring", "d", this.outlineOf(look, standing));
     write(held, "ring", "stroke-width", f1(this.px(3)));
+  }
+
+  /** Where a piece stands, what may be done with it, and what is said of it. */
+  private place(held: Held, piece: Piece, look: Look, standing: Standing, scene: Scene): void {
     write(held, "hit", "r", f1(standing.h ? standing.h / 2 : Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
     const states = [look.selectable && "selectable", look.selected && "selected", look.moved && "moved"].filter(Boolean);
     write(held, "group", "class", ["piece", ...states].join(" "));
@@ -414,7 +426,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const ring = make("path", { class: "focus-ring" });
     group.append(hit, inner, ring);
     this.counters.append(group);
-    const held: Held = { group, inner, ring, hit, basis: [], face: "", words: "", written: new Map() };
+    const held: Held = { group, inner, ring, hit, basis: [], stands: [], face: "", words: "", written: new Map() };
     this.pieces.set(piece.id, held);
     return held;
   }

@@ -179,14 +179,17 @@ export class PlaneBoard extends LayeredBoard {
       label: look.label.split(/\s*[(（]/)[0]!,
       detail: long < 56 ? "far" : "near",
       selected: Boolean(look.selected) && !(held?.piece === piece.id && held.moved),
-      selectable: Boolean(look.selectable || this.plane?.free.has(piece.id)),
       moved: Boolean(look.moved) || Boolean(look.markers?.some((sign) => sign.shape === "dim")) || (held?.piece === piece.id && held.moved),
     };
   }
 
   protected override basis(piece: Piece, standing: Standing, scene: Scene): readonly unknown[] {
     const held = this.plane?.placing;
-    return [...super.basis(piece, standing, scene), this.plane?.free.has(piece.id), held?.piece === piece.id && held.moved];
+    return [...super.basis(piece, standing, scene), held?.piece === piece.id && held.moved];
+  }
+
+  protected override isSelectable(piece: Piece, scene: Scene): boolean {
+    return super.isSelectable(piece, scene) || Boolean(this.plane?.free.has(piece.id));
   }
 
   protected override faceOf(piece: Piece, look: Look, standing: Standing): string {

@@ -39,8 +39,9 @@ export interface Held {
   inner: SVGGElement;
   ring: SVGPathElement;
   hit: SVGCircleElement;
-  /** What it was last drawn from. */
+  /** What its face was last drawn from; where it stands, and may it be taken. */
   basis: readonly unknown[];
+  stands: readonly unknown[];
   face: string;
   /** What is written on it. */
   words: string;

@@ -70,6 +70,7 @@ test("the landing is fought to its end by clicking: an opposed landing, an attac
   await says(page.locator(".log"), /18\/1[^]*SIC-4\.6/);
   // Nobody moves; the list of attacks asks for everybody beside the beach.
   await answered(page, () => button(page, "Done").click());
+  await page.waitForSelector(".lit .attacked", { state: "attached" });
   await click(page, `${piece("us_18_1")}.selectable`);
   const done = async (verb) => (await moves(page)).some((move) => move.startsWith(verb));
   for (let i = 0; i < 12 && !(await done("retreat")); i++) await ((await page.locator(".spot.reach").count()) ? click(page, ".spot.reach") : onwards(page));
@@ -85,6 +86,22 @@ test("the landing is fought to its end by clicking: an opposed landing, an attac
     assert.ok(played.some((move) => pattern.test(move)), what);
   await says(page.locator(".result h3"), /wins/i);
   await page.waitForSelector(".verdict.good");
+});
+
+test("the landing from its first step: the coast is drawn, battalions drop, regiments land, and the first movement is closed", async (person, t) => {
+  const page = await person();
+  await sit(page, BOTH, { game: "sicily", scenario: "landing" });
+  await mapIsThere(page);
+  let played = [];
+  for (let i = 0; i < 40 && !played.includes("done"); i++) {
+    await settled(page);
+    await onwards(page);
+    played = await moves(page);
+  }
+  t.diagnostic(played.filter((move) => !/^roll/.test(move)).join(", "));
+  assert.ok(played.some((move) => /^coastal/.test(move)), "coastal regiments are drawn");
+  assert.ok(played.includes("done"), "the movement is closed");
+  await says(page.locator(".log"), /SIC-6\.8[^]*SIC-4\.4/, "drops and landings are told");
 });
 
 test("before an attack with undrawn chits its odds are told, and the columns it may be read in", async (person) => {

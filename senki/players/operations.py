@@ -3,7 +3,8 @@
 A run plays on from the position, dice and hidden facts drawn anew: each side sets out for an operation, follows it with
 small choices, and then the other has its say, until so many operations are over; there the game's advice says what it
 is worth. The tree holds what came of sequences of operations, no positions. What has been chosen is followed without
-new search until it is done or something unforeseen happens.
+new search until it is done or something unforeseen happens. Where a side has few operations to choose from they are
+tried against each other instead (`trials`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from senki.engine.game import Advice, Game, Operation
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Position
 from senki.players.base import Considered, Player, Progress, Report
+from senki.players.trials import Trials
 
 CURIOSITY: Final = 0.6
 """How much a run trusts weights and curiosity against what came of an operation so far."""
@@ -56,10 +58,29 @@ class Run:
             depth += 1
             self.carry_out(operation)
             operation = self.next_operation(here, depth)
+        self.note()
+
+    def try_out(self, root: Branch, operation: Operation) -> float:
+        """Carry an operation out, then play on without thinking; what came of it is noted, and returned for side 0."""
+        self.passed.append(root)
+        self.enter(root, operation)
+        self.carry_out(operation)
+        pauses = 0
+        while self.played < LONGEST and self.settle_dice():
+            if self.advice.pause(self.p):
+                pauses += 1
+                if pauses > self.horizon:
+                    break
+            self.step(self.advice.reply(self.p))
+        return self.note()
+
+    def note(self) -> float:
+        """Note in every branch the run has come through what it is worth where it has ended."""
         value = self.worth()
         for branch in self.passed:
             branch.visits += 1
             branch.total += value
+        return value
 
     def enter(self, here: Branch, operation: Operation) -> Branch | None:
         """The branch of an operation; nothing once the run has left the tree."""
@@ -156,6 +177,7 @@ class OperationsPlayer(Player):
         self.runs = runs
         self.seconds = seconds
         self.following: Operation | None = None
+        self.openings: dict[tuple[str, int, int, int], Option | None] = {}
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """The next choice of the operation under way, or the first of a new one."""
@@ -181,33 +203,56 @@ class OperationsPlayer(Player):
         return advice.reply(p)
 
     def search(self, p: Position, side: int, found: list[Operation], progress: Progress | None) -> Operation:
-        """Look ahead as often as the budget allows; the operation tried most, the better one if two were."""
+        """Look ahead as often as the budget allows; the best of the trials, else the operation that was tried most."""
         root = Branch()
+        self.openings = {}
         began = perf_counter()
-        made, runs = 0, self.game.advice().runs(p, self.runs)
-        while made < runs or not self.runs:
-            Run(self.game.imagine(p, side, self.chance), self.game.advice(), self.chance).play(root, found)
+        advice = self.game.advice()
+        made, runs = 0, advice.runs(p, self.runs)
+        trials = Trials(found) if advice.tries else None
+        dice = self.chance.getrandbits(32) if trials is not None else 0
+        share = 0.0
+        while share < 1.0:
+            if trials is not None:
+                operation, number = trials.next(share)
+                chance = Random(dice + number)
+                value = Run(self.game.imagine(p, side, chance), advice, chance).try_out(root, operation)
+                trials.note(operation, value if side == 0 else 1.0 - value)
+            else:
+                Run(self.game.imagine(p, side, self.chance), advice, self.chance).play(root, found)
             made += 1
-            used = perf_counter() - began
-            if self.seconds and used >= self.seconds:
-                break
+            share = (perf_counter() - began) / self.seconds if self.seconds else made / runs
             if progress is not None:
-                share = used / self.seconds if self.seconds else made / runs
-                if not progress(share, self.report(p, side, root, found)):
+                report = self.report(p, side, root, ranked(root, side, found, trials))
+                if not progress(min(share, 1.0), report):
                     break
-        self.last = self.report(p, side, root, found)
-        return max(found, key=lambda one: standing(root, one, side))
+        best = ranked(root, side, found, trials)
+        self.last = self.report(p, side, root, best)
+        return best[0]
 
-    def report(self, p: Position, side: int, root: Branch, found: list[Operation]) -> Report:
+    def report(self, p: Position, side: int, root: Branch, ranked: list[Operation]) -> Report:
         """What the runs have found so far, each operation by the choice it begins with."""
         considered: list[Considered] = []
-        for one in sorted(found, key=lambda one: standing(root, one, side), reverse=True):
-            option = self.game.advice().follow(p, one)
+        for one in ranked:
+            option = self.opening(p, one)
             visits, won, _ = standing(root, one, side)
             if option is not None and all(option != known.option for known in considered):
                 considered.append(Considered(option, int(visits), won))
         chance = considered[0].chance if considered else 0.5
         return Report(considered, [considered[0].option] if considered else [], chance, root.visits)
+
+    def opening(self, p: Position, operation: Operation) -> Option | None:
+        """The choice an operation begins with, asked once a search: in some games a plan has to be made for it."""
+        if operation.key not in self.openings:
+            self.openings[operation.key] = self.game.advice().follow(p, operation)
+        return self.openings[operation.key]
+
+
+def ranked(root: Branch, side: int, found: list[Operation], trials: Trials | None) -> list[Operation]:
+    """The operations, the best first: by their trials, else by how often they were tried."""
+    if trials is not None:
+        return trials.ranked()
+    return sorted(found, key=lambda one: standing(root, one, side), reverse=True)
 
 
 def standing(root: Branch, operation: Operation, side: int) -> tuple[float, float, float]:

@@ -2,7 +2,8 @@
 beaches, delays on ridges and rivers and gets away in time.
 
 `prospects` says what a position will come to, `orders` makes one plan for the movement of a side in some posture,
-`carrying` carries it out, `replies` answers everything else. The numbers they go by are in advice.toml.
+`carrying` carries it out, `replies` answers everything else. A search tries the postures of a movement phase, end-runs,
+drops and interdiction against each other. The numbers they go by are in advice.toml.
 """
 
 from __future__ import annotations
@@ -12,26 +13,32 @@ from typing import Final
 from senki.engine.game import Advice, Operation
 from senki.engine.option import Option
 from senki.games.sicily.carrying import carry, march_choice
-from senki.games.sicily.counters import ALLIES
-from senki.games.sicily.goals import PLANNER
-from senki.games.sicily.orders import ALLIED_POSTURES, AXIS_POSTURES, EVACUATE, POSTURES, is_planned, usual_posture
+from senki.games.sicily.counters import ALLIES, AXIS
+from senki.games.sicily.goals import PLANNER, worth_of
+from senki.games.sicily.options import DONE
+from senki.games.sicily.orders import ALLIED_POSTURES, AXIS_POSTURES, EXIT, POSTURES, is_planned, usual_posture
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.prospects import allied_value
 from senki.games.sicily.replies import reply_to
 from senki.games.sicily.scenario import SCENARIOS
-from senki.games.sicily.steps import GO, MARCH, MARCH_TO, MOVE
+from senki.games.sicily.steps import CALL_DROPS, END_RUN, GO, INTERDICTION, MARCH, MARCH_TO, MOVE
+from senki.games.sicily.survey import Survey, fighting_worth
 
-HORIZON: Final[int] = int(PLANNER["horizon"]["phases"])
+HORIZON: Final[list[int]] = [int(PLANNER["horizon"]["phases"][name]) for name in SCENARIOS]
 SHARE: Final[list[float]] = [float(PLANNER["horizon"]["runs"][name]) for name in SCENARIOS]
 """By scenario: the share of the usual looks ahead."""
 LEAST_RUNS: Final[int] = int(PLANNER["horizon"]["least_runs"])
-USUAL: Final[float] = float(PLANNER["horizon"]["usual"])
+ASKED_SHARE: Final[float] = float(PLANNER["horizon"]["asked"])
+END_RUNS: Final[int] = int(PLANNER["horizon"]["end_runs"])
+ASKED: Final = (INTERDICTION, CALL_DROPS, END_RUN)
+"""Besides movement: where a choice is looked ahead for."""
 
 
 class SicilyAdvice(Advice[SicilyPosition]):
     """Advice for Sicily."""
 
     plans = True
+    tries = True
     weighs_by_value = False
 
     def value(self, p: SicilyPosition, side: int) -> float:
@@ -40,20 +47,24 @@ class SicilyAdvice(Advice[SicilyPosition]):
         return allied if side == ALLIES else 1.0 - allied
 
     def operations(self, p: SicilyPosition, side: int) -> list[Operation]:
-        """At the beginning of a tactical segment: the postures a side may move in."""
-        if p.stack[-1] != MOVE or p.side != side or is_planned(p):
+        """The postures a side may move in at the beginning of a tactical segment; choices that weigh as much."""
+        step = p.stack[-1]
+        if step in ASKED and p.side_to_act == side:
+            return [Operation(one.verb, one.subject, one.target, 1.0, p.turn) for one in choices_of(p, step)]
+        if step != MOVE or p.side != side or is_planned(p):
             return []
-        usual = usual_posture(p, side)
-        found: list[Operation] = []
-        for posture in ALLIED_POSTURES if side == ALLIES else AXIS_POSTURES:
-            if posture == EVACUATE and not may_leave(p):
-                continue
-            found.append(Operation(POSTURES[posture], posture, p.turn, USUAL if posture == usual else 1.0, p.special))
-        return found
+        return [Operation(POSTURES[posture], posture, p.turn, 1.0, p.special) for posture in postures_of(p, side)]
 
     def follow(self, p: SicilyPosition, operation: Operation) -> Option | None:
-        """The next choice that carries a posture out."""
+        """The next choice that carries a posture out, or the choice it is."""
         step = p.stack[-1]
+        if step in ASKED:
+            for option in p.options():
+                if (option.verb, option.subject, option.target) == operation.key[:3]:
+                    return option
+            return None
+        if operation.kind not in POSTURES:
+            return None
         if step in (MOVE, GO):
             return carry(p, operation.subject)
         if step in (MARCH, MARCH_TO):
@@ -70,16 +81,54 @@ class SicilyAdvice(Advice[SicilyPosition]):
 
     def horizon(self, p: SicilyPosition) -> int:
         """So many movement phases ahead."""
-        return HORIZON
+        return HORIZON[p.theatre.plan.number]
 
     def runs(self, p: SicilyPosition, usual: int) -> int:
-        """A look ahead is dear here, the dearer the more units there are."""
-        return max(LEAST_RUNS, int(SHARE[p.theatre.plan.number] * usual))
+        """A look ahead is dear here, the dearer the more units there are and the farther it goes."""
+        share = SHARE[p.theatre.plan.number]
+        return max(LEAST_RUNS, int(usual * (share if p.stack[-1] == MOVE else ASKED_SHARE * share)))
 
     def weigh(self, p: SicilyPosition, options: list[Option]) -> list[float]:
         """The choice of the usual posture, or a sensible reply, before others."""
         liked = reply_to(p)
         return [0.7 if option == liked else 0.3 for option in options]
+
+
+def postures_of(p: SicilyPosition, side: int) -> list[int]:
+    """The postures a side may think of, the usual one first."""
+    usual = usual_posture(p, side)
+    found = [usual]
+    for posture in ALLIED_POSTURES if side == ALLIES else AXIS_POSTURES:
+        if posture != usual and (not EXIT[posture] or may_leave(p)):
+            found.append(posture)
+    return found
+
+
+def choices_of(p: SicilyPosition, step: int) -> list[Option]:
+    """What is thought of where one choice weighs much: of end-runs the most promising, each hex once."""
+    options = p.options()
+    if step != END_RUN:
+        return options
+    survey = Survey(p)
+    best: dict[int, tuple[float, Option]] = {}
+    for option in options:
+        if option.verb == "run":
+            value = run_value(p, survey, option)
+            known = best.get(option.target)
+            if known is None or value > known[0]:
+                best[option.target] = (value, option)
+    ranked = sorted(best.values(), key=lambda one: one[0], reverse=True)
+    return [DONE, *(option for _, option in ranked[:END_RUNS])]
+
+
+def run_value(p: SicilyPosition, survey: Survey, option: Option) -> float:
+    """How promising an end-run is: near what is worth taking, not among too many enemies, with a strong unit."""
+    hex = option.target
+    value = 0.3 * fighting_worth(p, option.subject)
+    for place in p.ground.places:
+        if not p.held[p.ground.place_at[place]]:
+            value += worth_of(p, place) / (1.0 + p.ground.distance(place, hex)) ** 1.5
+    return value - 0.15 * max(0.0, survey.felt(AXIS, hex) - survey.felt(ALLIES, hex))
 
 
 def may_leave(p: SicilyPosition) -> bool:

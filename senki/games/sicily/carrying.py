@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from senki.engine.option import Option
-from senki.games.sicily.counters import AXIS, MECHANIZED, MOVEMENT, OPT, WHEN
+from senki.games.sicily.counters import AXIS, MECHANIZED, OPT, UNITS_OF, WHEN
+from senki.games.sicily.evacuation import berth
 from senki.games.sicily.goals import goals_of
 from senki.games.sicily.ground import FOOT, WHEELS
-from senki.games.sicily.options import DONE, GO_TO, STOP
-from senki.games.sicily.orders import EVACUATE, GOING, orders_for
+from senki.games.sicily.moves import leave_at_once_objections
+from senki.games.sicily.options import DONE, EVACUATE, GO_TO, MOVE_UNIT, STOP
+from senki.games.sicily.orders import EXIT, GOING, orders_for
 from senki.games.sicily.plan import Orders
 from senki.games.sicily.position import SicilyPosition, units_in
 from senki.games.sicily.steps import GO, MARCH, MOVE
 from senki.games.sicily.survey import Survey
 from senki.games.sicily.tables import STACKING
+from senki.games.sicily.tactical import move_objections
 
 FARTHEST: Final = 9999
 
@@ -31,21 +34,22 @@ def carry(p: SicilyPosition, posture: int) -> Option | None:
 
 def leaves(p: SicilyPosition, posture: int) -> bool:
     """Do Axis units leave the island now?"""
-    return p.side == AXIS and (posture == EVACUATE or p.turn > int(GOING[AXIS]["leave_from"]))
+    return p.side == AXIS and (EXIT[posture] > 0.0 or p.turn > int(GOING[AXIS]["leave_from"]))
 
 
 def next_unit(p: SicilyPosition, orders: Orders, posture: int) -> Option:
     """Who leaves the island, who arrives, then everybody with an order; whoever has a duty before the phase ends."""
-    options = p.options()
-    by_unit: dict[int, Option] = {}
-    for option in options:
-        if option.verb == "evacuate" and leaves(p, posture):
-            return option
-        if option.verb == "move":
-            by_unit[option.subject] = option
+    words = p.ground.words
+    if leaves(p, posture):
+        for unit in UNITS_OF[AXIS]:
+            if p.hex[unit] >= 0 and berth(p, unit) >= 0 and not leave_at_once_objections(p, unit):
+                return words.one(EVACUATE, unit)
     for n, unit in enumerate(orders.units):
-        if orders.hexes[n] != p.hex[unit] and unit in by_unit and not waits_for_road(p, orders, unit):
-            return by_unit[unit]
+        if orders.hexes[n] == p.hex[unit] or unit in orders.by_road or p.hex[unit] < 0:
+            continue
+        if not move_objections(p, unit):
+            return words.one(MOVE_UNIT, unit)
+    options = p.options()
     for option in options:
         if option.verb == "arrive" and WHEN[option.subject] != OPT:
             return option
@@ -60,17 +64,6 @@ def next_unit(p: SicilyPosition, orders: Orders, posture: int) -> Option:
             if option.verb in ("move", "remove") and option.facts.get("unit", "") == name:
                 return option
     return options[0]
-
-
-def waits_for_road(p: SicilyPosition, orders: Orders, unit: int) -> bool:
-    """Would a unit get farther by road in the strategic segment? Only who is far from everybody and from its goal."""
-    goal = orders.goal.get(unit, -1)
-    if goal < 0 or p.turn == 1 or not p.ground.on_road[p.hex[unit]]:
-        return False
-    kind = WHEELS if MECHANIZED[unit] else FOOT
-    if int(goals_of(p.theatre).way_to(goal, kind)[p.hex[unit]]) < 2 * MOVEMENT[unit]:
-        return False
-    return Survey(p).nearest(1 - p.side, p.hex[unit]) >= 5
 
 
 def next_hex(p: SicilyPosition, orders: Orders, posture: int) -> Option:
@@ -146,7 +139,7 @@ def march_choice(p: SicilyPosition, posture: int) -> Option:
     orders = orders_for(p, posture)
     if p.stack[-1] == MARCH:
         for option in options:
-            if option.verb == "march" and waits_for_road(p, orders, option.subject):
+            if option.verb == "march" and option.subject in orders.by_road:
                 return option
         return DONE if DONE in options else options[-1]
     leg = p.leg

@@ -10,6 +10,7 @@ from typing import Final
 from senki.boards.hexes.fields import downhill, prices_to
 from senki.boards.hexes.search import Reach, explore
 from senki.games.sicily.allowance import allowance
+from senki.games.sicily.boundary import is_linking, us_coast
 from senki.games.sicily.counters import (
     ALLIES,
     ARMY,
@@ -28,20 +29,32 @@ from senki.games.sicily.ground import FOOT, WHEELS
 from senki.games.sicily.mover import TacticalMover, mark_ends
 from senki.games.sicily.moving import Leg
 from senki.games.sicily.plan import Orders
-from senki.games.sicily.position import DISRUPTED, MOVED, SicilyPosition, is_regiment, units_in
+from senki.games.sicily.position import DISRUPTED, MOVED, SicilyPosition, exerts, is_regiment, units_in
 from senki.games.sicily.prospects import STEP_WORTH, points_away
 from senki.games.sicily.survey import Survey, fighting_worth
 from senki.games.sicily.tables import STACKING
 
-POSTURES: Final[list[str]] = ["advance", "secure", "dash", "assault", "hold", "counter", "delay", "evacuate"]
+POSTURES: Final[list[str]] = [
+    "advance",
+    "secure",
+    "dash",
+    "assault",
+    "hold",
+    "counter",
+    "delay",
+    "evacuate",
+    "withdraw",
+]
 ALLIED_POSTURES: Final[list[int]] = [0, 1, 2, 3]
-AXIS_POSTURES: Final[list[int]] = [4, 5, 6, 7]
+AXIS_POSTURES: Final[list[int]] = [4, 5, 6, 7, 8]
 ATTACK: Final[list[float]] = [float(PLANNER["posture"][name]["attack"]) for name in POSTURES]
 GOAL: Final[list[float]] = [float(PLANNER["posture"][name]["goal"]) for name in POSTURES]
 SHELTER: Final[list[float]] = [float(PLANNER["posture"][name]["shelter"]) for name in POSTURES]
 DEFENCE: Final[list[float]] = [float(PLANNER["posture"][name].get("defence", 0.0)) for name in POSTURES]
 POSTS: Final[list[float]] = [float(PLANNER["posture"][name].get("posts", 0.0)) for name in POSTURES]
 DANGER: Final[list[float]] = [float(PLANNER["posture"][name]["danger"]) for name in POSTURES]
+EXIT: Final[list[float]] = [float(PLANNER["posture"][name].get("exit", 0.0)) for name in POSTURES]
+"""By posture: how much units are drawn to the exits; nought: nobody leaves."""
 COUNTER: Final = 5
 EVACUATE: Final = 7
 WEIGH: Final[list[dict[str, float]]] = [
@@ -54,6 +67,8 @@ GOING: Final[list[dict[str, float]]] = [
 ]
 """By side: what counts in a destination."""
 MOST_TARGETS: Final = 40
+ALONE: Final = 5
+"""Hexes from every enemy from which on a unit takes to the road."""
 
 
 class Planner:
@@ -231,6 +246,55 @@ class Planner:
         if unit in self.free:
             self.free.remove(unit)
 
+    # the link-up
+
+    def plan_link(self) -> None:
+        """The armies reach out for each other while the US limit holds (15.5): a post for every three hexes of a line
+        from the US coast to the east coast."""
+        line = self.line_of_link()
+        for n in range(1, len(line), 3):
+            post = line[n]
+            self.worth[post] = self.going["link"]
+            unit = self.nearest_to(post)
+            if unit >= 0:
+                self.orders.goal[unit] = post
+                self.send(unit, post if self.can_reach(unit, post) else self.best_hex(unit, post))
+
+    def line_of_link(self) -> list[int]:
+        """The hexes of the line that lacks fewest; none if it lacks too many."""
+        p, ground = self.p, self.ground
+        before: dict[int, int] = {}
+        layers: list[list[int]] = [[] for _ in range(int(self.going["gap"]) + 2)]
+        for hex in us_coast(p):
+            before[hex] = hex
+            layers[0].append(hex)
+        for lacking in range(len(layers) - 1):
+            layer = layers[lacking]
+            i = 0
+            while i < len(layer):
+                hex = layer[i]
+                i += 1
+                if ground.east_coast[hex]:
+                    return way_back(before, hex)
+                for to in ground.around[hex]:
+                    if to in before or not ground.land[to] or p.presence.units(AXIS, to):
+                        continue
+                    before[to] = hex
+                    layers[lacking if is_linking(p, to) else lacking + 1].append(to)
+        return []
+
+    def nearest_to(self, post: int) -> int:
+        """The free unit with a zone of its own that has the shortest way to a post in its army's area; -1: none."""
+        p, ways = self.p, goals_of(self.p.theatre)
+        best, least = -1, 2 * FAR
+        for unit in self.free:
+            if not exerts(p, unit) or self.ground.area[p.boundary][post] != ARMY[unit]:
+                continue
+            far = int(ways.way_to(post, WHEELS if MECHANIZED[unit] else FOOT)[p.hex[unit]])
+            if far < least:
+                best, least = unit, far
+        return best if least <= 3 * MOVEMENT[best] else -1
+
     # everybody else
 
     def plan_rest(self) -> None:
@@ -256,7 +320,7 @@ class Planner:
             if p.held[self.ground.place_at[hex]] or worth < self.going["garrison"]:
                 continue
             turns = int(near[hex]) / 8.0
-            if turns > self.going["alarm"] or (self.posture == EVACUATE and int(ways.to_exit[hex]) > 12):
+            if turns > self.going["alarm"] or (EXIT[self.posture] and int(ways.to_exit[hex]) > 12):
                 continue
             need = min(self.going["most_garrison"], DEFENCE[self.posture] * worth) * (1.0 if turns <= 3.0 else 0.6)
             needs.append((worth / (2.0 + turns), hex, need))
@@ -314,6 +378,19 @@ class Planner:
             have += fighting_worth(p, unit)
             self.orders.goal[unit] = hex
             self.send(unit, hex if self.can_reach(unit, hex) else self.best_hex(unit, hex))
+
+    def plan_roads(self) -> None:
+        """Whoever is far from everybody and from his goal gets farther by road in the strategic segment."""
+        p = self.p
+        if p.turn == 1:
+            return
+        for unit, goal in self.orders.goal.items():
+            here = p.hex[unit]
+            if not self.ground.on_road[here] or self.survey.nearest(1 - self.side, here) < ALONE:
+                continue
+            kind = WHEELS if MECHANIZED[unit] else FOOT
+            if int(goals_of(p.theatre).way_to(goal, kind)[here]) >= 2 * MOVEMENT[unit]:
+                self.orders.by_road[unit] = True
 
     def goals(self) -> list[int]:
         """Places worth going to: for the Allies what the Axis owns, for the Axis what it still owns."""
@@ -424,8 +501,8 @@ class Planner:
         p = self.p
         to_exit = int(goals_of(p.theatre).to_exit[hex])
         value = 0.0
-        if self.posture == EVACUATE and TYPE[unit] != COASTAL:
-            value -= self.going["exit"] * points_away(unit) * to_exit / 8.0
+        if EXIT[self.posture] and TYPE[unit] != COASTAL:
+            value -= EXIT[self.posture] * points_away(unit) * to_exit / 8.0
         elif p.ground.messina >= 0:
             value -= 0.02 * to_exit
         away = self.survey.nearest(ALLIES, hex)
@@ -433,6 +510,16 @@ class Planner:
             off = abs(away - int(self.going["front_hexes"]))
             value -= self.going["front"] * 0.3 * off
         return value
+
+
+def way_back(before: dict[int, int], hex: int) -> list[int]:
+    """The hexes from where a search began to where it has ended."""
+    way = [hex]
+    while before[hex] != hex:
+        hex = before[hex]
+        way.append(hex)
+    way.reverse()
+    return way
 
 
 def may_move(p: SicilyPosition, unit: int) -> bool:
@@ -457,10 +544,13 @@ def orders_for(p: SicilyPosition, posture: int) -> Orders:
     planner = Planner(p, posture)
     if p.side == AXIS and posture != COUNTER:
         planner.plan_defence()
+    if p.side == ALLIES and p.us_limit and not p.linked and p.turn > 1:
+        planner.plan_link()
     planner.plan_attacks()
     if p.side == AXIS and posture == COUNTER:
         planner.plan_defence()
     planner.plan_rest()
+    planner.plan_roads()
     p.desk.orders = planner.orders
     return planner.orders
 

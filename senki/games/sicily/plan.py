@@ -15,6 +15,8 @@ class Orders:
         self.hexes: list[int] = []
         self.goal: dict[int, int] = {}
         """By unit: the goal it is to go to in the end."""
+        self.by_road: dict[int, bool] = {}
+        """Units that wait for the strategic segment."""
 
     def fits(self, turn: int, side: int, special: int) -> bool:
         """Was this plan made for the phase that is being played?"""

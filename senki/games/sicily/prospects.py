@@ -11,6 +11,7 @@ from senki.games.sicily.goals import AIRFIELD, FAR, PLANNER, PORTS, SOURCE, coun
 from senki.games.sicily.ground import FOOT
 from senki.games.sicily.losses import kind_for_points
 from senki.games.sicily.position import ISOLATED, SicilyPosition
+from senki.games.sicily.scenario import SCENARIOS
 from senki.games.sicily.survey import Survey
 from senki.games.sicily.tables import TABLES
 from senki.games.sicily.victory import regiments_lost
@@ -32,6 +33,8 @@ LEAST_SUPPLY: Final[int] = int(PLANNER["worth"]["least_supply"])
 MOST_SUPPLY: Final[int] = int(PLANNER["worth"]["most_supply"])
 ISOLATION: Final[float] = float(PLANNER["worth"]["isolated"])
 SPREAD: Final[list[float]] = [float(one) for one in PLANNER["grades"]["spread"]]
+DRIFT: Final[list[float]] = [float(PLANNER["grades"]["drift"].get(name, 0.0)) for name in SCENARIOS]
+"""By scenario: how much too high the total is reckoned for each turn that is left."""
 LANDING_LEVELS: Final = ["marginal", "substantive", "decisive"]
 MARGIN: Final = [0.6, 0.85, 1.0]
 """The chance not to lose too many regiments, by how many may still be lost."""
@@ -133,8 +136,13 @@ def allied_value(p: SicilyPosition) -> float:
     if not grades:
         return landing_value(p)
     prospects = Prospects(p)
-    total = prospects.total()
-    spread = SPREAD[0] + SPREAD[1] * prospects.left
+    total = prospects.total() - DRIFT[p.theatre.plan.number] * prospects.left
+    return expected_grade(p, total, SPREAD[0] + SPREAD[1] * prospects.left)
+
+
+def expected_grade(p: SicilyPosition, total: float, spread: float) -> float:
+    """The grade a total of victory points will make if it is known so well."""
+    grades = p.theatre.plan.grades
     found = 0.0
     for grade in grades[:-1]:
         found += logistic((total - grade.least) / spread)
@@ -142,7 +150,7 @@ def allied_value(p: SicilyPosition) -> float:
 
 
 def result_value(p: SicilyPosition) -> float:
-    """The grade a finished game has come to."""
+    """The grade a finished game has come to; half of it as if a few points more or fewer were as likely."""
     result = p.result
     assert result is not None
     grades = p.theatre.plan.grades
@@ -151,7 +159,8 @@ def result_value(p: SicilyPosition) -> float:
         return 0.6 + step if result.winner == ALLIES else 0.4 - step
     for number, grade in enumerate(grades):
         if grade.winner == result.winner and grade.level == result.level:
-            return 1.0 - number / (len(grades) - 1)
+            exact = 1.0 - number / (len(grades) - 1)
+            return 0.5 * (exact + expected_grade(p, float(sum(p.ledger)), SPREAD[0]))
     return 0.5
 
 

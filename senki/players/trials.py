@@ -1,0 +1,58 @@
+"""A few operations tried against each other, for games in which a side has few to choose from.
+
+Each is tried with the same dice as the others; when a part of the budget is spent the worse half is put aside, so that
+most of it goes to the last two. The first of them is what a side does without thinking: another must look better.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from senki.engine.game import Operation
+
+HABIT: Final = 0.1
+"""How much better another than the first must look after one try; after four half as much."""
+
+
+class Trials:
+    """Which operation is tried next, and with which dice. Values are those of the side that chooses."""
+
+    def __init__(self, found: list[Operation]) -> None:
+        self.first = found[0]
+        self.live = found[:]
+        self.aside: list[Operation] = []
+        self.values: dict[tuple[str, int, int, int], list[float]] = {one.key: [] for one in found}
+        self.stages = 1
+        """So often some are put aside, or chosen: twice for four."""
+        while 1 << self.stages < len(found):
+            self.stages += 1
+        self.stage = 1
+        self.made = 0
+
+    def next(self, share: float) -> tuple[Operation, int]:
+        """The operation to try now that such a share of the budget is spent, and the number of its dice."""
+        if share * self.stages >= self.stage and self.made % len(self.live) == 0 and len(self.live) > 2:
+            best = sorted(self.live, key=self.standing, reverse=True)
+            half = (len(best) + 1) // 2
+            self.live, self.aside = best[:half], best[half:] + self.aside
+            self.stage += 1
+        number, which = divmod(self.made, len(self.live))
+        self.made += 1
+        return self.live[which], number
+
+    def note(self, operation: Operation, value: float) -> None:
+        """What a try has come to."""
+        self.values[operation.key].append(value)
+
+    def standing(self, operation: Operation) -> float:
+        """How good an operation looks."""
+        values = self.values[operation.key]
+        if not values:
+            return -1.0
+        mean = sum(values, 0.0) / len(values)
+        return mean if operation is self.first else mean - HABIT / sqrt(float(len(values)))
+
+    def ranked(self) -> list[Operation]:
+        """The best first, those that were put aside last."""
+        return sorted(self.live, key=self.standing, reverse=True) + self.aside

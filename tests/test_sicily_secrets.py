@@ -10,8 +10,9 @@ from senki.engine.forms import to_json
 from senki.engine.position import CHANCE, DECISION
 from senki.engine.registry import find_game
 from senki.engine.undo import teaches_nothing
+from senki.games.sicily.airborne import is_mandatory
 from senki.games.sicily.counters import ALLIES, AXIS, IS_REGIMENT, STEPS, TYPE, UNIT, UNITS_OF
-from senki.games.sicily.position import OUT, WAITING, SicilyPosition, exerts, put
+from senki.games.sicily.position import OUT, RELEASED, WAITING, SicilyPosition, exerts, put
 from senki.games.sicily.seen import (
     die_of,
     imagine,
@@ -337,6 +338,18 @@ def test_what_was_heard_instead_is_gone_when_the_game_is_over() -> None:
     assert [event["unit"] for event in heard(stored, ALLIES)] == ["axis_stack_1"]
     assert [event["unit"] for event in heard(stored, AXIS)] == ["de_2_hg"]
     assert told_to_all(stored) == [{"kind": "moved", "clause": "SIC-16.1", "unit": "de_2_hg"}]
+
+
+def test_in_the_fog_nobody_hears_whether_a_unit_must_drop() -> None:
+    units = {"us_1_505_82": {"box": "waiting"}, "de_aufkl_hg": {"hex": "3923"}}
+    must = read(turn=2, switches=["fog"], units=units, to_come=["airborne"])
+    assert must.step.name == "drop"
+    may = must.copy()
+    unit = must.waiting[must.task]
+    may.flags[unit] |= RELEASED
+    assert is_mandatory(unit, must.flags[unit]) and not is_mandatory(unit, may.flags[unit])
+    assert to_json(SICILY.view(must, AXIS)) == to_json(SICILY.view(may, AXIS))
+    assert SICILY.view(must, ALLIES).prompt.key != SICILY.view(may, ALLIES).prompt.key
 
 
 def test_in_the_fog_a_declared_attack_may_not_be_taken_back_unasked() -> None:

@@ -156,6 +156,8 @@ RATINGS: Final = ("points", "most")
 UNKNOWN: Final = "?"
 NOWHERE: Final = ("chit_draw", "plan_landing", "drop", "drop_optional", "collapse_die", "air_supply_die")
 """Prompts that would tell in what state a unit of a stack is, or what it is about to do: not even its stack is told."""
+ALIKE: Final = {"march_to": "go", "drop_optional": "drop"}
+"""Prompts that would tell who is meant: how it moves, whether it must drop."""
 HEXES: Final = ("hex", "to")
 DRAWS: Final = "chit "
 """How the notation of a chit that was drawn begins."""
@@ -413,7 +415,7 @@ def veiled_note(p: SicilyPosition, side: int, note: Note) -> Note:
             found[name] = UNKNOWN
     if note.key in NOWHERE:
         found = {name: fact for name, fact in found.items() if name not in HEXES}
-    return Note("go" if note.key == "march_to" else note.key, found)
+    return Note(ALIKE.get(note.key, note.key), found)
 
 
 @enforces("SIC-1.10")

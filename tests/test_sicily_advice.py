@@ -89,7 +89,7 @@ def test_the_usual_posture_comes_first_and_nobody_thinks_of_leaving_too_early() 
     early = play_to(start("landing"), Random(1), MOVE, AXIS)
     assert [one.kind for one in ADVICE.operations(early, AXIS)] == ["hold", "counter", "delay"]
     late = play_to(start("race"), Random(1), MOVE, AXIS)
-    assert [one.kind for one in ADVICE.operations(late, AXIS)] == ["evacuate", "hold", "counter", "delay", "withdraw"]
+    assert [one.kind for one in ADVICE.operations(late, AXIS)] == ["evacuate", "counter", "delay", "withdraw"]
     assert ADVICE.operations(late, ALLIES) == []
 
 

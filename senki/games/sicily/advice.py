@@ -16,7 +16,16 @@ from senki.games.sicily.carrying import carry, march_choice
 from senki.games.sicily.counters import ALLIES, AXIS
 from senki.games.sicily.goals import PLANNER, worth_of
 from senki.games.sicily.options import DONE
-from senki.games.sicily.orders import ALLIED_POSTURES, AXIS_POSTURES, EXIT, POSTURES, is_planned, usual_posture
+from senki.games.sicily.orders import (
+    ALLIED_POSTURES,
+    AXIS_POSTURES,
+    EVACUATE,
+    EXIT,
+    HOLD,
+    POSTURES,
+    is_planned,
+    usual_posture,
+)
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.prospects import allied_value
 from senki.games.sicily.replies import reply_to
@@ -95,20 +104,22 @@ class SicilyAdvice(Advice[SicilyPosition]):
 
 
 def postures_of(p: SicilyPosition, side: int) -> list[int]:
-    """The postures a side may think of, the usual one first."""
+    """The postures a side may think of, the usual one first; once the Axis leaves, nobody holds out any more."""
     usual = usual_posture(p, side)
     found = [usual]
     for posture in ALLIED_POSTURES if side == ALLIES else AXIS_POSTURES:
-        if posture != usual and (not EXIT[posture] or may_leave(p)):
-            found.append(posture)
+        if posture == usual or (posture == HOLD and usual == EVACUATE) or (EXIT[posture] and not may_leave(p)):
+            continue
+        found.append(posture)
     return found
 
 
 def choices_of(p: SicilyPosition, step: int) -> list[Option]:
-    """What is thought of where one choice weighs much: of end-runs the most promising, each hex once."""
+    """What is thought of where one choice weighs much, the usual first; of end-runs the best, each hex once."""
     options = p.options()
     if step != END_RUN:
-        return options
+        usual = reply_to(p)
+        return [usual, *(option for option in options if option != usual)]
     survey = Survey(p)
     best: dict[int, tuple[float, Option]] = {}
     for option in options:

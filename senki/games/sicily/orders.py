@@ -55,6 +55,7 @@ POSTS: Final[list[float]] = [float(PLANNER["posture"][name].get("posts", 0.0)) f
 DANGER: Final[list[float]] = [float(PLANNER["posture"][name]["danger"]) for name in POSTURES]
 EXIT: Final[list[float]] = [float(PLANNER["posture"][name].get("exit", 0.0)) for name in POSTURES]
 """By posture: how much units are drawn to the exits; nought: nobody leaves."""
+HOLD: Final = 4
 COUNTER: Final = 5
 EVACUATE: Final = 7
 WEIGH: Final[list[dict[str, float]]] = [
@@ -565,4 +566,4 @@ def usual_posture(p: SicilyPosition, side: int) -> int:
     """What a side does without thinking: the Allies advance, the Axis holds, and leaves when it is time."""
     if side == ALLIES:
         return ALLIED_POSTURES[0]
-    return EVACUATE if p.turn >= int(GOING[AXIS]["leave_from"]) else AXIS_POSTURES[0]
+    return EVACUATE if p.turn >= int(GOING[AXIS]["leave_from"]) else HOLD

@@ -9,6 +9,7 @@ from senki.engine.option import Option
 from senki.games.sicily.carrying import carry, march_choice
 from senki.games.sicily.counters import ALLIES, ARMY, AXIS, GERMANY, ITALY, SIDE_OF
 from senki.games.sicily.estimates import column_for
+from senki.games.sicily.evacuation import flak
 from senki.games.sicily.goals import worth_of
 from senki.games.sicily.ground import LARGE_PORT
 from senki.games.sicily.options import (
@@ -21,7 +22,7 @@ from senki.games.sicily.options import (
     number_of,
 )
 from senki.games.sicily.orders import usual_posture
-from senki.games.sicily.position import GUNS, SicilyPosition
+from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.prospects import STEP_WORTH
 from senki.games.sicily.steps import (
     ADVANCE,
@@ -62,6 +63,8 @@ from senki.games.sicily.tables import STACKING
 
 WORTH_STEPS: Final = 12.0
 """The worth of a place from which on steps are lost rather than the place."""
+SAFE_FLAK: Final = 1
+"""With more guns than these interdiction sinks nobody, and costs its points all the same (22.3)."""
 US_NUMBER: Final = 2
 UK_NUMBER: Final = 1
 """End-run numbers that are worth their price as a rule."""
@@ -102,10 +105,9 @@ def best_by(options: list[Option], value: Callable[[Option], float]) -> Option:
 
 
 def record_choice(p: SicilyPosition, step: int) -> Option:
-    """No bombing of towns; the strait is closed as soon as it may be; the boundary stays; a few end-runs."""
+    """No bombing of towns; the strait is closed where few guns guard it; the boundary stays; a few end-runs."""
     if step == INTERDICTION:
-        guns = sum(1 for hex in p.hex if hex == GUNS)
-        return DECLARE_INTERDICTION if guns <= 2 else PASS
+        return DECLARE_INTERDICTION if flak(p) <= SAFE_FLAK else PASS
     if step == BOUNDARY:
         options = p.options()
         return KEEP_BOUNDARY if KEEP_BOUNDARY in options else options[0]

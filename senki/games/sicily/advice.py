@@ -95,7 +95,8 @@ class SicilyAdvice(Advice[SicilyPosition]):
     def runs(self, p: SicilyPosition, usual: int) -> int:
         """A look ahead is dear here, the dearer the more units there are and the farther it goes."""
         share = SHARE[p.theatre.plan.number]
-        return max(LEAST_RUNS, int(usual * (share if p.stack[-1] == MOVE else ASKED_SHARE * share)))
+        dear = int(usual * (share if p.stack[-1] == MOVE else ASKED_SHARE * share))
+        return max(min(usual, LEAST_RUNS), dear)
 
     def weigh(self, p: SicilyPosition, options: list[Option]) -> list[float]:
         """The choice of the usual posture, or a sensible reply, before others."""

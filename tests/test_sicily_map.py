@@ -17,6 +17,8 @@ import pytest
 from senki.boards.hexes.format import load_map
 from senki.boards.hexes.shipped import shipped_map, shipped_words
 from senki.boards.hexes.writing import write_map
+from senki.engine.errors import Malformed
+from senki.games.sicily.ground import ground_of
 from senki.workshop.checking import check_map, drawing_of, map_text
 from senki.workshop.fit import compare, fit_anchors, read_geojson, rms
 from senki.workshop.hexboard import hex_board
@@ -337,6 +339,13 @@ def test_the_beaches_of_july_are_a_part_of_the_map_with_the_same_numbers() -> No
     for hex, name in enumerate(part.map.names):
         kind = HEXES[name]["type"] if name in HEXES else SEA
         assert kind == "coast" or ground.in_sea(part.centre(hex)) == (kind == SEA), name
+
+
+@pytest.mark.parametrize("level", [0, 7, 99])
+def test_a_level_that_the_game_does_not_know_is_refused_with_its_hex(level: int) -> None:
+    text = map_text("sicily").replace("\n3921 open level=3 ", f"\n3921 open level={level} ")
+    with pytest.raises(Malformed, match=f"hex 3921 is on level {level}"):
+        ground_of("", text)
 
 
 def test_the_shore_of_a_changed_map_follows_its_hexes() -> None:

@@ -20,6 +20,7 @@ from senki.games.sicily.counters import ALLIES, AXIS, UK_ARMY, US_ARMY
 from senki.games.sicily.options import COLUMN_LINES, LINES, lexicon_of
 from senki.games.sicily.tables import PACKAGE, TABLES
 
+LEVELS: Final[int] = len(TABLES["movement"]["foot"])
 FOOT: Final = 0
 WHEELS: Final = 1
 """Non-mechanized and mechanized units."""
@@ -53,6 +54,9 @@ class Ground(HexGround):
         self.city: list[bool] = [kind == "city" for kind in terrain]
         self.marsh: list[bool] = [kind == "marsh" for kind in terrain]
         self.level: list[int] = [level_of(board.level[hex], terrain[hex]) for hex in range(self.size)]
+        for hex, level in enumerate(self.level):
+            if not 1 <= level <= LEVELS:
+                raise Malformed(f"map: hex {board.names[hex]} is on level {level}; this game has levels 1 to {LEVELS}")
         self.coast: list[bool] = self._feature("coast")
         self.town: list[bool] = self._feature("town")
         self.airfield: list[bool] = self._feature("airfield")

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from senki.engine.data import read_toml
 from senki.games.sicily import counters
 from senki.games.sicily.ground import LARGE_PORT, NO_PORT, SMALL_PORT, ground_of
 from senki.games.sicily.options import LINES
-from senki.games.sicily.tables import POOLS, TABLES, airfield_row, row_of
+from senki.games.sicily.tables import PACKAGE, POOLS, TABLES, airfield_row, row_of
 
 FACTS = Path(__file__).parent / "data" / "sicily"
 SPEC = json.loads((FACTS / "tables.json").read_text(encoding="utf-8"))
@@ -131,7 +132,8 @@ def test_supply_ports_and_guns() -> None:
     assert [supply[name] for name in ("beach", "small_port", "large_port")] == [
         SPEC["depot_supply"][name] for name in ("beach", "small_port", "large_port")
     ]
-    assert supply["start"] == {army.lower(): points for army, points in SPEC["starting_supply"].items()}
+    begins = {army.lower(): points for army, points in SPEC["starting_supply"].items()}
+    assert read_toml(PACKAGE, "scenarios/campaign.toml")["supply"] == begins
     naval = SPEC["naval_gunfire"]
     assert [TABLES["naval"][name] for name in ("us_points", "us_until", "us_port", "uk_points", "range", "most")] == [
         naval["US"]["points"], naval["US"]["turns"][1], naval["US"]["bonus_if_depot_in_usable_large_port"],

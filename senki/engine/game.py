@@ -111,7 +111,7 @@ class Advice(Generic[P]):
     plans: bool = False
     """The game proposes operations."""
     tries: bool = False
-    """They are few: each is tried with the same dice as the others, and then both sides play on without thinking."""
+    """They are few: each is kept to with the same dice as the others, the other side playing on without thinking."""
 
     curiosity: float = 0.9
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""

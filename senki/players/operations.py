@@ -61,17 +61,19 @@ class Run:
         self.note()
 
     def try_out(self, root: Branch, operation: Operation) -> float:
-        """Carry an operation out, then play on without thinking; what came of it is noted, and returned for side 0."""
+        """Keep to an operation up to the horizon, the other side not thinking; what came of it is noted, and returned
+        for side 0."""
+        side = self.p.side_to_act
         self.passed.append(root)
         self.enter(root, operation)
-        self.carry_out(operation)
         pauses = 0
         while self.played < LONGEST and self.settle_dice():
-            if self.advice.pause(self.p):
+            if self.played and self.advice.pause(self.p):
                 pauses += 1
                 if pauses > self.horizon:
                     break
-            self.step(self.advice.reply(self.p))
+            option = self.advice.follow(self.p, operation) if self.p.side_to_act == side else None
+            self.step(option if option is not None else self.advice.reply(self.p))
         return self.note()
 
     def note(self) -> float:

@@ -24,6 +24,7 @@ from senki.games.sicily.seen import (
     veiled,
     write_down,
 )
+from senki.players.operations import OperationsPlayer
 from tests.twins import answer
 
 SICILY = find_game("sicily")
@@ -338,6 +339,27 @@ def test_what_was_heard_instead_is_gone_when_the_game_is_over() -> None:
     assert [event["unit"] for event in heard(stored, ALLIES)] == ["axis_stack_1"]
     assert [event["unit"] for event in heard(stored, AXIS)] == ["de_2_hg"]
     assert told_to_all(stored) == [{"kind": "moved", "clause": "SIC-16.1", "unit": "de_2_hg"}]
+
+
+def test_in_the_fog_the_machine_plans_from_what_its_side_sees() -> None:
+    """Its choice, and what it says of it, are the same whoever stands in the fog."""
+    compared = 0
+    for seed in range(1, 9):
+        for p in foggy_game("landing", seed, 260):
+            side = p.side_to_act
+            if p.step.name != "move" or not SICILY.advice().operations(SICILY.seen(p, side), side):
+                continue
+            twin = fog_twin(p, side, Random(seed))
+            if twin is not None and compared < 3:
+                compared += 1
+                told = []
+                for one in (p.copy(), twin):
+                    player = OperationsPlayer(SICILY, 3, 2)
+                    choice = player.choose(one)
+                    assert player.last is not None
+                    told.append((choice.text, [(each.option.text, each.chance) for each in player.last.considered]))
+                assert told[0] == told[1]
+    assert compared
 
 
 def test_in_the_fog_nobody_hears_whether_a_unit_must_drop() -> None:

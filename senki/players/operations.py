@@ -192,7 +192,7 @@ class OperationsPlayer(Player):
         found = advice.operations(seen, side)
         if not found:
             return legal(self.next_choice(seen), p, options)
-        self.following = found[0] if len(found) == 1 else self.search(p, side, found, progress)
+        self.following = found[0] if len(found) == 1 else self.search(p, seen, found, progress)
         return legal(self.next_choice(seen), p, options)
 
     def next_choice(self, p: Position) -> Option:
@@ -204,9 +204,10 @@ class OperationsPlayer(Player):
                 return option
         return advice.reply(p)
 
-    def search(self, p: Position, side: int, found: list[Operation], progress: Progress | None) -> Operation:
-        """Look ahead as often as the budget allows; the best of the trials, else the operation that was tried most."""
-        root = Branch()
+    def search(self, p: Position, seen: Position, found: list[Operation], progress: Progress | None) -> Operation:
+        """Look ahead as often as the budget allows; the best of the trials, else the operation that was tried most.
+        What is told of it comes from the position as its side sees it."""
+        root, side = Branch(), p.side_to_act
         self.openings = {}
         began = perf_counter()
         advice = self.game.advice()
@@ -225,11 +226,11 @@ class OperationsPlayer(Player):
             made += 1
             share = (perf_counter() - began) / self.seconds if self.seconds else made / runs
             if progress is not None:
-                report = self.report(p, side, root, ranked(root, side, found, trials))
+                report = self.report(seen, side, root, ranked(root, side, found, trials))
                 if not progress(min(share, 1.0), report):
                     break
         best = ranked(root, side, found, trials)
-        self.last = self.report(p, side, root, best)
+        self.last = self.report(seen, side, root, best)
         return best[0]
 
     def report(self, p: Position, side: int, root: Branch, ranked: list[Operation]) -> Report:

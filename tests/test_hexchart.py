@@ -39,7 +39,8 @@ def test_a_window_shows_its_part_of_the_map(board: HexMap, data: st.DataObject) 
     layout = HexLayout(board, ["clear", "woods", "marsh"], board.lines, {"trail"})
     whole = layout.window(0, 0, layout.width, layout.height)
     for hex, (x, y) in enumerate(layout.cells):
-        number = board.printed(hex)[:FACE]
+        number = layout.numbers[hex]
+        assert number in (board.printed(hex)[:FACE], board.names[hex])
         assert "".join(whole.letters[y][x : x + len(number)]) == number
         assert {whole.hits[x + i, y + j].place for i in range(WIDE) for j in range(HIGH)} == {board.names[hex]}
     left, top = data.draw(st.integers(0, layout.width - 1)), data.draw(st.integers(0, layout.height - 1))
@@ -160,3 +161,16 @@ def test_a_piece_that_is_sent_nowhere_is_settled_from_the_list() -> None:
     aim.steer(0, 1)
     assert aim.enter() == choices[1]
     assert aim.back() and aim.stage == PIECE and aim.cursor is not None and aim.cursor.piece == "a"
+
+
+def test_one_count_of_hexes_needs_no_letter_and_the_sea_is_not_land() -> None:
+    sicily = find_game("sicily")
+    for scenario in ("landing", "campaign"):
+        layout = HexChart(sicily, map_of(sicily, scenario, {})).layout
+        names = layout.board.by_name
+        assert layout.numbers[names["3825"]] == "3825"
+        seen = [MAP_STYLES[f"ground.{layout.looks[names[hex]]}"].bgcolor for hex in ("2701", "3724", "3309")]
+        assert len(set(seen)) == 3, "sea, plain and mountain differ"
+    sjw = find_game("sjw")
+    joined = HexChart(sjw, map_of(sjw, "rapidan_to_manassas", {})).layout
+    assert {number[0] for number in joined.numbers} == {"N", "S"}

@@ -45,7 +45,7 @@ class HexLayout:
 
     def __init__(self, board: HexMap, looks: list[str], roads: list[HexLine], trails: set[str]) -> None:
         self.board = board
-        self.looks = [looks[number] for number in board.terrain]
+        self.looks = [_look(board, hex, looks) for hex in range(board.size)]
         self.cells = _cells(board)
         """The upper left cell of each hex."""
         self.width = max(x for x, _ in self.cells) + WIDE
@@ -57,8 +57,9 @@ class HexLayout:
         self._lay_roads(roads, trails)
         self.numbered = [row[:] for row in self.letters]
         self.number_styles = [row[:] for row in self.styles]
-        self.numbers = [board.printed(hex)[:FACE] for hex in range(board.size)]
-        """The numbers as they are printed on the sheet in play."""
+        own = any(sheet.shift != (0, 0) for sheet in board.sheets)
+        self.numbers = [(board.printed(hex) if own else board.names[hex])[:FACE] for hex in range(board.size)]
+        """The numbers as they are printed on the sheet in play; with its letter only where sheets count differently."""
         for hex, name in enumerate(self.numbers):
             x, y = self.cells[hex]
             self.numbered[y][x : x + len(name)] = name
@@ -107,6 +108,12 @@ class HexLayout:
             if 0 <= y - top < picture.height and 0 <= column - left < picture.width:
                 picture.letters[y - top][column - left] = self.letters[y][column]
                 picture.styles[y - top][column - left] = self.styles[y][column]
+
+
+def _look(board: HexMap, hex: int, looks: list[str]) -> str:
+    """What a hex looks like: by its terrain, open ground by its level if it has one."""
+    look = looks[board.terrain[hex]]
+    return f"level{board.level[hex]}" if look == "clear" and board.level[hex] else look
 
 
 def _cells(board: HexMap) -> list[Cell]:

@@ -21,9 +21,11 @@ BAD = "#ef8f7c"
 FACE: Final = {"red": "#b24a39", "blue": "#3b70ad", "white": "#6b746f"}
 GROUND: Final = {
     "clear": "#2d2f28", "field": "#37352a", "woods": "#20302a", "deep_woods": "#162620", "marsh": "#1f3036",
-    "rough": "#332c28", "water": "#17384c",
+    "rough": "#332c28", "water": "#17384c", "sea": "#142c3c", "city": "#45403a",
+    "level1": "#25332a", "level2": "#2f372a", "level3": "#3b392a", "level4": "#48392a", "level5": "#563f31",
+    "level6": "#67503f",
 }  # fmt: skip
-"""The ground of a hex, by its look."""
+"""The ground of a hex, by its look; the higher the lighter."""
 TONE: Final = {
     "plain": ("#56626a", "#bdb5a4"), "dark": ("#0b0e10", "#8b8676"), "good": ("#2b6a4c", "#7fd3a4"),
     "caution": ("#7a5a12", "#f0c96a"), "bad": ("#8a2f22", "#ef8f7c"), "threat": ("#7a2f3d", "#f0907a"),

@@ -45,6 +45,9 @@ class Run:
         self.horizon: int = advice.horizon(p)
         self.played = 0
         self.passed: list[Branch] = []
+        self.dice = -1
+        """Number of the dice of a try; each kind of roll has its own."""
+        self.rolls: dict[int, Random] = {}
 
     def play(self, root: Branch, first: list[Operation]) -> None:
         """Look ahead once, the first operation being one of these, and note in the tree what came of it."""
@@ -60,9 +63,11 @@ class Run:
             operation = self.next_operation(here, depth)
         self.note()
 
-    def try_out(self, root: Branch, operation: Operation) -> float:
+    def try_out(self, root: Branch, operation: Operation, dice: int) -> float:
         """Keep to an operation up to the horizon, the other side not thinking; what came of it is noted, and returned
-        for side 0."""
+        for side 0. With the same dice each kind of roll falls the same, whatever was fought before it: no operation
+        looks better because of the weather."""
+        self.dice = dice
         side = self.p.side_to_act
         self.passed.append(root)
         self.enter(root, operation)
@@ -157,9 +162,18 @@ class Run:
         p = self.p
         while not p.over and p.waits_for != DECISION:
             roll = p.roll()
-            p.play(roll.pick(int(self.chance.random() * roll.total)))
+            chance = self.chance if self.dice < 0 else self.dice_of(p.stack[-1])
+            p.play(roll.pick(int(chance.random() * roll.total)))
             self.played += 1
         return not p.over
+
+    def dice_of(self, step: int) -> Random:
+        """The dice of a kind of roll."""
+        found = self.rolls.get(step)
+        if found is None:
+            found = Random(1000 * self.dice + step)
+            self.rolls[step] = found
+        return found
 
     def step(self, option: Option) -> None:
         """Play a choice."""
@@ -219,7 +233,8 @@ class OperationsPlayer(Player):
             if trials is not None:
                 operation, number = trials.next(share)
                 chance = Random(dice + number)
-                value = Run(self.game.imagine(p, side, chance), advice, chance).try_out(root, operation)
+                run = Run(self.game.imagine(p, side, chance), advice, chance)
+                value = run.try_out(root, operation, dice + number)
                 trials.note(operation, value if side == 0 else 1.0 - value)
             else:
                 Run(self.game.imagine(p, side, self.chance), advice, self.chance).play(root, found)

@@ -11,8 +11,10 @@ from typing import Final
 
 from senki.engine.game import Operation
 
-HABIT: Final = 0.1
-"""How much better another than the first must look after one try; after four half as much."""
+DOUBT: Final = 1.0
+"""Another than the first must look better by so many times the error of the difference …"""
+SPREAD: Final = 0.1
+"""… which is thought to be this after one try."""
 
 
 class Trials:
@@ -20,6 +22,7 @@ class Trials:
 
     def __init__(self, found: list[Operation]) -> None:
         self.first = found[0]
+        """What the others are held against: the first, once it is put aside the best."""
         self.live = found[:]
         self.aside: list[Operation] = []
         self.values: dict[tuple[str, int, int, int], list[float]] = {one.key: [] for one in found}
@@ -37,6 +40,8 @@ class Trials:
             half = (len(best) + 1) // 2
             self.live, self.aside = best[:half], best[half:] + self.aside
             self.stage += 1
+            if self.first in self.aside:
+                self.first = best[0]
         number, which = divmod(self.made, len(self.live))
         self.made += 1
         return self.live[which], number
@@ -46,12 +51,20 @@ class Trials:
         self.values[operation.key].append(value)
 
     def standing(self, operation: Operation) -> float:
-        """How good an operation looks."""
+        """How much better than the first an operation looks, by what both came to with the same dice."""
         values = self.values[operation.key]
+        if operation is self.first:
+            return 0.0
         if not values:
             return -1.0
-        mean = sum(values, 0.0) / len(values)
-        return mean if operation is self.first else mean - HABIT / sqrt(float(len(values)))
+        usual = self.values[self.first.key]
+        count = min(len(values), len(usual))
+        differences = [values[i] - usual[i] for i in range(count)]
+        mean = sum(differences, 0.0) / count
+        spread = SPREAD * SPREAD
+        for one in differences:
+            spread += (one - mean) * (one - mean)
+        return mean - DOUBT * sqrt(spread) / count
 
     def ranked(self) -> list[Operation]:
         """The best first, those that were put aside last."""

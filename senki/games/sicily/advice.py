@@ -13,7 +13,7 @@ from typing import Final
 from senki.engine.game import Advice, Operation
 from senki.engine.option import Option
 from senki.games.sicily.carrying import carry, march_choice
-from senki.games.sicily.counters import ALLIES, AXIS
+from senki.games.sicily.counters import ALLIES, AXIS, SIDES
 from senki.games.sicily.goals import PLANNER, worth_of
 from senki.games.sicily.options import DONE
 from senki.games.sicily.orders import (
@@ -36,6 +36,11 @@ from senki.games.sicily.survey import Survey, fighting_worth
 HORIZON: Final[list[int]] = [int(PLANNER["horizon"]["phases"][name]) for name in SCENARIOS]
 SHARE: Final[list[float]] = [float(PLANNER["horizon"]["runs"][name]) for name in SCENARIOS]
 """By scenario: the share of the usual looks ahead."""
+HABIT: Final[list[dict[int, int]]] = [
+    {side: POSTURES.index(PLANNER["habit"][name][SIDES[side]]) for side in (ALLIES, AXIS) if name in PLANNER["habit"]}
+    for name in SCENARIOS
+]
+"""By scenario and side: the posture that does best if it is kept to, if that is not the usual one."""
 LEAST_RUNS: Final[int] = int(PLANNER["horizon"]["least_runs"])
 ASKED_SHARE: Final[float] = float(PLANNER["horizon"]["asked"])
 END_RUNS: Final[int] = int(PLANNER["horizon"]["end_runs"])
@@ -105,11 +110,13 @@ class SicilyAdvice(Advice[SicilyPosition]):
 
 
 def postures_of(p: SicilyPosition, side: int) -> list[int]:
-    """The postures a side may think of, the usual one first; once the Axis leaves, nobody holds out any more."""
+    """The postures a side may think of, first the one it keeps to if nothing else looks better; once the Axis leaves,
+    nobody holds out any more."""
     usual = usual_posture(p, side)
-    found = [usual]
+    first = HABIT[p.theatre.plan.number].get(side, usual)
+    found = [first]
     for posture in ALLIED_POSTURES if side == ALLIES else AXIS_POSTURES:
-        if posture == usual or (posture == HOLD and usual == EVACUATE) or (EXIT[posture] and not may_leave(p)):
+        if posture == first or (posture == HOLD and usual == EVACUATE) or (EXIT[posture] and not may_leave(p)):
             continue
         found.append(posture)
     return found

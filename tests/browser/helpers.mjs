@@ -395,3 +395,25 @@ export async function middleOf(page, selector) {
   }, selector);
   return found.jsonValue();
 }
+
+/** Note in `window.times` how long each view takes from what the service sends to the board laid out: the message, all that follows it at once, and the layout. */
+export const timeUpdates = (page) =>
+  page.addInitScript(() => {
+    window.times = [];
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(...all) {
+        super(...all);
+        const isView = ({ data }) => String(data).includes('"pieces"');
+        let since = 0;
+        this.addEventListener("message", (event) => isView(event) && (since = performance.now()));
+        // It is heard after the client's own, which has set its handler by then.
+        const done = (event) => {
+          if (!isView(event)) return;
+          document.querySelector("svg.map")?.getBoundingClientRect();
+          window.times.push(performance.now() - since);
+        };
+        queueMicrotask(() => this.addEventListener("message", done));
+      }
+    };
+  });

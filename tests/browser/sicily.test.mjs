@@ -1,6 +1,6 @@
 // Sicily in a real browser: the landing fought to its end by clicking, the large scenarios opened, refusals, odds and overlays.
 import assert from "node:assert/strict";
-import { again, amounts, changed, entry, happened, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { again, amounts, changed, entry, happened, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const BOTH = { allies: "me", axis: "me" };
@@ -187,26 +187,7 @@ test("the whole island with all its counters opens cold and is redrawn; how long
   await context.close();
 
   const player = await person();
-  // From what the service sends to the board as it stands then: the time of the message, of all that follows at once, and of the layout.
-  await player.addInitScript(() => {
-    window.times = [];
-    const Plain = window.WebSocket;
-    window.WebSocket = class extends Plain {
-      constructor(...all) {
-        super(...all);
-        this.addEventListener("message", ({ data }) => {
-          if (!String(data).includes('"pieces"')) return;
-          const since = performance.now();
-          const after = new MessageChannel();
-          after.port1.onmessage = () => {
-            document.querySelector("svg.map")?.getBoundingClientRect();
-            window.times.push(performance.now() - since);
-          };
-          after.port2.postMessage(0);
-        });
-      }
-    };
-  });
+  await timeUpdates(player);
   await player.reload();
   await sit(player, BOTH, { game: "sicily", scenario: "race" });
   await mapIsThere(player);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { again, dice, entry, happened, inSight, onHexes, rest, ROOT, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { again, dice, entry, happened, inSight, onHexes, rest, ROOT, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "sjw", "map.hexes"), "utf8");
@@ -117,26 +117,7 @@ test("the joined map with all its counters opens cold and is redrawn; how long i
   await context.close();
 
   const player = await person();
-  // From what the service sends to the board as it stands then: the time of the message, of all that follows at once, and of the layout.
-  await player.addInitScript(() => {
-    window.times = [];
-    const Plain = window.WebSocket;
-    window.WebSocket = class extends Plain {
-      constructor(...all) {
-        super(...all);
-        this.addEventListener("message", ({ data }) => {
-          if (!String(data).includes('"pieces"')) return;
-          const since = performance.now();
-          const after = new MessageChannel();
-          after.port1.onmessage = () => {
-            document.querySelector("svg.map")?.getBoundingClientRect();
-            window.times.push(performance.now() - since);
-          };
-          after.port2.postMessage(0);
-        });
-      }
-    };
-  });
+  await timeUpdates(player);
   await player.reload();
   await sit(player, BOTH, { game: "sjw", scenario: "rapidan_to_manassas" });
   await mapIsThere(player);

@@ -138,8 +138,8 @@ export function counter(piece: Piece, given: Look): string {
     const ring = silhouette(colour, w + 7);
     o += `<path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="5.4"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="3.4"/>`;
   } else if (selectable) {
-    const ring = silhouette(colour, w + 3.4);
-    o += `<g class="may"><path d="${ring}" fill="none" stroke="var(--ink)" stroke-width="3.6" opacity=".8"/><path d="${ring}" fill="none" stroke="var(--select)" stroke-width="2.4"/></g>`;
+    // One path: with every phase a hundred of them come and go.
+    o += `<path class="may" d="${silhouette(colour, w + 5.8)}${silhouette(colour, w + 1)}" fill="var(--select)" fill-rule="evenodd" stroke="var(--ink)" stroke-opacity=".8" stroke-width=".9"/>`;
   }
   return o + drawMarkers(look.markers ?? [], half, -half, Math.max(detail === "far" ? 9 : 11, w * 0.3));
 }

@@ -392,7 +392,10 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   /** Where a piece stands, what may be done with it, and what is said of it. */
   private place(held: Held, piece: Piece, look: Look, standing: Standing, scene: Scene): void {
-    write(held, "hit", "r", f1(standing.h ? standing.h / 2 : Math.max(this.px(look.selectable ? 22 : 14), standing.w / 2)));
+    // One that may be taken is as wide as a finger: by its edge, which only then is touched, for another radius would be laid out anew.
+    const radius = standing.h ? standing.h / 2 : Math.max(this.px(14), standing.w / 2);
+    write(held, "hit", "r", f1(radius));
+    write(held, "hit", "stroke-width", f1(standing.h ? 0 : Math.max(0, 2 * (this.px(22) - radius))));
     const states = [look.selectable && "selectable", look.selected && "selected", look.moved && "moved"].filter(Boolean);
     write(held, "group", "class", ["piece", ...states].join(" "));
     const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";

@@ -8,8 +8,21 @@ import { settings, t } from "./settings.svelte";
 
 const listed = (parts: string[]) => parts.join(settings.lang === "ja" ? "、" : ", ");
 
+/** What was said of a piece that is still the same: of a hundred counters only what may be done with them changes. */
+const said = new WeakMap<Piece, { say: Game["say"]; parts: string[] }>();
+
 /** A piece as a screen reader hears it. */
 export function tellPiece(game: Game, { menu }: Pointing, piece: Piece): string {
+  let known = said.get(piece);
+  if (known?.say !== game.say) {
+    known = { say: game.say, parts: describe(game, piece) };
+    said.set(piece, known);
+  }
+  if (menu?.piece === piece.id) return listed([...known.parts, t("selected")]);
+  return listed(menu?.pieces.has(piece.id) ? [...known.parts, t("selectable")] : known.parts);
+}
+
+function describe(game: Game, piece: Piece): string[] {
   const parts = [t("piece_label", { piece: game.piece(piece.id), symbol: game.say.name("symbol", piece.symbol), side: game.side(piece.side) })];
   if (piece.place) parts.push(t("at_place", { place: game.place(piece.place) }));
   if (piece.box) parts.push(game.say.name("box", piece.box));
@@ -19,9 +32,7 @@ export function tellPiece(game: Game, { menu }: Pointing, piece: Piece): string 
   if (countersIn(piece) > 1) parts.push(t("counters", { n: countersIn(piece) }));
   if (piece.colour) parts.push(game.army(piece.colour));
   for (const marker of piece.markers ?? []) parts.push(game.marker(marker));
-  if (menu?.piece === piece.id) parts.push(t("selected"));
-  else if (menu?.pieces.has(piece.id)) parts.push(t("selectable"));
-  return listed(parts);
+  return parts;
 }
 
 /** A piece in one line, beside its name. */

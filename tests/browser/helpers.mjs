@@ -325,6 +325,8 @@ export async function saved(page, act) {
 
 /** No serious finding of axe. */
 export async function serious(page, where) {
+  // A long row of counters is drawn part by part.
+  await page.waitForFunction(() => !document.querySelector(".counters-row.coming"), undefined, { timeout: PATIENCE });
   // A page has it once; only a reload takes it away.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
   const found = await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 """A few operations tried against each other, for games in which a side has few to choose from.
 
 Each is tried with the same dice as the others; when a part of the budget is spent the worse half is put aside, so that
-most of it goes to the last two. The first of them is what a side does without thinking: another must look better.
+most of it goes to the last two. Another than the first must look better by more than chance does.
 """
 
 from __future__ import annotations

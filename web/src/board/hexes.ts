@@ -1,6 +1,7 @@
 /** Hexes: the printed map inlined, or terrain and grid drawn once into a cached group; only states and pieces change. */
 
 import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import { afterFrame } from "../lib/clock";
 import { countersIn, stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
 import { counter, detailOf, type Look } from "./counters";
@@ -97,6 +98,7 @@ export class HexBoard extends LayeredBoard {
 
   override destroy(): void {
     document.fonts?.removeEventListener("loadingdone", this.refit);
+    this.unlook();
     super.destroy();
   }
 
@@ -149,10 +151,13 @@ export class HexBoard extends LayeredBoard {
     this.showTiles();
   }
 
+  /** After the frame that shows where the map has gone come its numbers. */
   look(seen: Rect): void {
     this.seen = seen;
-    this.showTiles();
+    this.unlook();
+    this.unlook = afterFrame(() => this.showTiles());
   }
+  private unlook = () => {};
 
   private showTiles(): void {
     const { seen } = this;

@@ -11,7 +11,7 @@ import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { MapNames } from "./mapnames";
 import { drawnSymbol } from "./milsymbols";
 import { drawSign } from "./signs";
-import { make, roomOf, write, type Held, type Layout, type Spot, type Standing } from "./standing";
+import { make, putInOrder, roomOf, write, type Held, type Layout, type Spot, type Standing } from "./standing";
 
 /** Milliseconds a finger must rest, and a trail is seen. */
 const LONG_PRESS = 450;
@@ -352,7 +352,7 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   private drawPieces(scene: Scene): void {
     const seen = new Set<string>();
-    let previous: SVGGElement | null = null;
+    const groups: SVGGElement[] = [];
     for (const piece of this.order(scene)) {
       const standing = this.layout.pieces.get(piece.id);
       if (!standing) continue;
@@ -367,15 +367,14 @@ export abstract class LayeredBoard implements BoardRenderer {
         this.place(held, piece, look, standing, scene);
         Object.assign(held, { basis, stands });
       }
-      const after: Element | null = previous ? previous.nextElementSibling : this.counters.firstElementChild;
-      if (after !== held.group && !held.group.contains(document.activeElement)) this.counters.insertBefore(held.group, after);
-      previous = held.group;
+      groups.push(held.group);
     }
     for (const [id, held] of this.pieces)
       if (!seen.has(id)) {
         held.group.remove();
         this.pieces.delete(id);
       }
+    putInOrder(this.counters, groups);
   }
 
   private drawFace(held: Held, piece: Piece, look: Look, standing: Standing): void {

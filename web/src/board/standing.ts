@@ -57,3 +57,38 @@ export function write(held: Held, element: "group" | "ring" | "hit", name: strin
   if (name === "transform") held[element].style.transform = value;
   else held[element].setAttribute(name, value);
 }
+
+/** The longest run of these numbers that rises, by its places. */
+export function longestRise(numbers: readonly number[]): Set<number> {
+  /** For each length the place of the lowest number that ends such a run, and for each place the one before it. */
+  const ends: number[] = [];
+  const before: number[] = [];
+  numbers.forEach((number, i) => {
+    let at = ends.findIndex((end) => numbers[end]! >= number);
+    if (at < 0) at = ends.length;
+    before.push(at ? ends[at - 1]! : -1);
+    ends[at] = i;
+  });
+  const run = new Set<number>();
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = before[i]!) run.add(i);
+  return run;
+}
+
+/** Put the children of a group into this order; those that need not move stay, for each that moves is laid out anew. */
+export function putInOrder(parent: Element, wanted: readonly Element[]): void {
+  const now = new Map([...parent.children].map((child, i) => [child, i]));
+  const stay = longestRise(wanted.map((child) => now.get(child)!));
+  if (stay.size === wanted.length) return;
+  let next: Element | null = null;
+  for (let i = wanted.length - 1; i >= 0; i--) {
+    const child = wanted[i]!;
+    if (!stay.has(i)) move(parent, child, next);
+    next = child;
+  }
+}
+
+/** What has the focus keeps it: where a browser cannot move it so, it stays where it is. */
+function move(parent: Element & { moveBefore?: (child: Node, before: Node | null) => void }, child: Element, before: Element | null): void {
+  if (parent.moveBefore) parent.moveBefore(child, before);
+  else if (!child.contains(document.activeElement)) parent.insertBefore(child, before);
+}

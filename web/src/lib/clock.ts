@@ -30,3 +30,13 @@ export function every(ms: number, act: () => void): () => void {
   const timer = setInterval(act, ms);
   return () => clearInterval(timer);
 }
+
+/** Do something after the next frame was shown: nobody waits for it. What it gives back calls it off. */
+export function afterFrame(act: () => void): () => void {
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (later = setTimeout(act)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(later);
+  };
+}

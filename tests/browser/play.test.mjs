@@ -276,7 +276,7 @@ test("odds before a fight: the sum, every modifier with its clause, the chances;
   await panel.getByText("S3 attacks Front Royal").waitFor();
   assert.deepEqual(await panel.locator(".sum b").allInnerTexts(), ["1", "±0", "1"]);
   await says(panel, /North loses, ±0 VP\s+NANO-9.3\s+100 %/);
-  await amounts(page.locator(".panes.away .log"), 1, "the panel replaces the log");
+  await amounts(page.locator(".pane.away .log"), 1, "the panel replaces the log");
   await panel.getByRole("link", { name: "NANO-9.1" }).click();
   await page.waitForSelector('[data-clause="NANO-9.1"].here');
   await page.getByRole("tab", { name: "Log" }).click();

@@ -1,6 +1,6 @@
 /** Hexes: the printed map inlined, or terrain and grid drawn once into a cached group; only states and pieces change. */
 
-import { around, f1, hexCentre, hexCorners, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import { around, f1, hexCentre, hexCorners, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import { afterFrame } from "../lib/clock";
 import { countersIn, stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
@@ -158,6 +158,10 @@ export class HexBoard extends LayeredBoard {
     this.unlook = afterFrame(() => this.showTiles());
   }
   private unlook = () => {};
+
+  protected override inSight(standing: Standing): boolean {
+    return !this.seen || overlap(this.seen, roomOf(standing)) > 0;
+  }
 
   private showTiles(): void {
     const { seen } = this;

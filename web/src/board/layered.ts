@@ -1,7 +1,7 @@
 /** What the three boards share: layers, keyed pieces, places that can be pointed at, chips, trails, focus. */
 
 import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
-import { Delays } from "../lib/clock";
+import { afterFrame, Delays } from "../lib/clock";
 import type { Piece } from "../lib/protocol";
 import { chip, hollowChip } from "./chips";
 import { apart, counter, detailOf, silhouette, wordsOn, type Look } from "./counters";
@@ -183,6 +183,7 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   destroy(): void {
     this.delays.close();
+    this.drawRest();
     // Taking away what has the focus tells of a blur: nobody listens any more.
     this.world.removeEventListener("focusout", this.blurred);
     this.world.removeEventListener("pointerout", this.left);
@@ -350,7 +351,15 @@ export abstract class LayeredBoard implements BoardRenderer {
     return [piece, w, h, turn, this.scale, ...looks, scene.selected === piece.id, scene.found === piece.id, this.symbolOf(piece)];
   }
 
-  private drawPieces(scene: Scene): void {
+  /** Is it where the map is looked at? What is not is drawn after the frame. */
+  protected inSight(_standing: Standing): boolean {
+    return true;
+  }
+  private drawRest = () => {};
+
+  private drawPieces(scene: Scene, all = false): void {
+    this.drawRest();
+    let waits = false;
     const seen = new Set<string>();
     const groups: SVGGElement[] = [];
     for (const piece of this.order(scene)) {
@@ -361,12 +370,14 @@ export abstract class LayeredBoard implements BoardRenderer {
       const basis = this.basis(piece, standing, scene);
       const stands = [standing.x, standing.y, this.isSelectable(piece, scene)];
       const otherFace = differs(basis, held.basis);
+      const later = otherFace && !all && !this.inSight(standing);
       if (otherFace || differs(stands, held.stands)) {
         const look = this.lookOf(piece, standing, scene);
-        if (otherFace) this.drawFace(held, piece, look, standing);
+        if (otherFace && !later) this.drawFace(held, piece, look, standing);
         this.place(held, piece, look, standing, scene);
-        Object.assign(held, { basis, stands });
+        Object.assign(held, later ? { stands } : { basis, stands });
       }
+      waits ||= later;
       groups.push(held.group);
     }
     for (const [id, held] of this.pieces)
@@ -375,6 +386,7 @@ export abstract class LayeredBoard implements BoardRenderer {
         this.pieces.delete(id);
       }
     putInOrder(this.counters, groups);
+    if (waits) this.drawRest = afterFrame(() => this.scene && this.drawPieces(this.scene, true));
   }
 
   private drawFace(held: Held, piece: Piece, look: Look, standing: Standing): void {

@@ -253,13 +253,22 @@ export async function onHexes(page, random) {
 
 /** Choices until the game is over. */
 export async function playOut(page, choose, most = 900) {
+  let [was, still] = ["", 0];
   for (let made = 0; made < most; made++) {
     await settled(page);
     if (await over(page)) return made;
     await choose(made);
+    const now = await page.evaluate(looks);
+    still = now === was ? still + 1 : 0;
+    was = now;
+    if (still === STILL) throw new Error(`nothing happens any more: ${now}; ${await page.evaluate(state)}`);
   }
   throw new Error("the game did not end");
 }
+/** So many choices without any effect are no bad luck. */
+const STILL = 30;
+/** What lies over the board, for a game that stands still. */
+const state = () => [...document.querySelectorAll("dialog[open], .sheet, .drawer, .refused, .plane-bar, .toast")].map((one) => `${one.nodeName}.${one.className}: ${one.innerText.slice(0, 200)}`).join(" | ");
 
 /** The mouse takes something along. */
 export async function drag(page, from, to, steps = 8) {

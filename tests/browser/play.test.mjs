@@ -201,7 +201,7 @@ test("phone: tap, confirm, tabs, nothing wider than the screen", async (person) 
   await page.waitForSelector(".acts .primary:enabled");
   await says(confirm, /Luray/);
   await confirm.tap();
-  await page.waitForFunction(() => /S2/.test(document.querySelector(".prompt").textContent));
+  await says(page.locator(".prompt h2"), /^S2/);
   // A place that is not possible: the first card of the sheet says why.
   await tap(page, await middleOf(page, '[data-at="franklin"] .hit'));
   await page.locator(".why").getByText("is not one of the six towns").waitFor();

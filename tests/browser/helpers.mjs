@@ -268,7 +268,7 @@ export async function playOut(page, choose, most = 900) {
 /** So many choices without any effect are no bad luck. */
 const STILL = 30;
 /** What lies over the board, for a game that stands still. */
-const state = () => [...document.querySelectorAll("dialog[open], .sheet, .drawer, .refused, .plane-bar, .toast")].map((one) => `${one.nodeName}.${one.className}: ${one.innerText.slice(0, 200)}`).join(" | ");
+const state = () => [...document.querySelectorAll("dialog[open], .sheet, .drawer, .refused, .plane-bar")].map((one) => `${one.nodeName}.${one.className}: ${one.innerText.slice(0, 200)}`).join(" | ");
 
 /** The mouse takes something along. */
 export async function drag(page, from, to, steps = 8) {
@@ -341,7 +341,7 @@ export async function serious(page, where) {
   const found = await page.evaluate(async () => {
     // A counter cut by the edge of the board shows a part of its words: axe would hold the name it is called by against that part.
     const cut = [...document.querySelectorAll("svg.map .piece")].filter((piece) => {
-      const [is, edge] = [piece.getBoundingClientRect(), piece.ownerSVGElement.getBoundingClientRect()];
+      const [is, edge] = [piece.getBoundingClientRect(), piece.closest(".board").getBoundingClientRect()];
       const within = is.left >= edge.left && is.right <= edge.right && is.top >= edge.top && is.bottom <= edge.bottom;
       return !within && is.right > edge.left && is.left < edge.right && is.bottom > edge.top && is.top < edge.bottom;
     });

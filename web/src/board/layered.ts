@@ -11,7 +11,7 @@ import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { MapNames } from "./mapnames";
 import { drawnSymbol } from "./milsymbols";
 import { drawSign } from "./signs";
-import { make, putInOrder, roomOf, write, type Held, type Layout, type Spot, type Standing } from "./standing";
+import { make, putInOrder, roomOf, stepAside, write, type Held, type Layout, type Spot, type Standing } from "./standing";
 
 /** Milliseconds a finger must rest, and a trail is seen. */
 const LONG_PRESS = 450;
@@ -97,7 +97,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const scene = this.scene;
     if (!scene) return;
     this.layout = this.arrange(scene);
-    this.makeRoom(scene);
+    stepAside(this.layout, scene.selected);
     this.putPlates(scene);
     this.fill(this.lit, this.light(scene));
     this.drawMarks(scene);
@@ -116,24 +116,6 @@ export abstract class LayeredBoard implements BoardRenderer {
     if (this.filled.get(layer) === drawn) return;
     this.filled.set(layer, drawn);
     layer.innerHTML = drawn;
-  }
-
-  /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
-  private makeRoom(scene: Scene): void {
-    const chosen = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
-    if (!chosen || chosen.turn !== undefined) return;
-    const need = (chosen.w * 1.08 + 14) / 2;
-    for (let round = 0; round < 3; round++)
-      for (const [id, other] of this.layout.pieces) {
-        if (id === scene.selected) continue;
-        const reach = need + other.w / 2 + 2;
-        const dx = chosen.x - other.x;
-        const dy = chosen.y - other.y;
-        // Within a pile counters lie on each other on purpose.
-        if (Math.abs(dx) >= reach || Math.abs(dy) >= reach || Math.hypot(dx, dy) < other.w * 0.5) continue;
-        if (Math.abs(dx) > Math.abs(dy)) chosen.x += Math.sign(dx) * (reach - Math.abs(dx));
-        else chosen.y += Math.sign(dy) * (reach - Math.abs(dy));
-      }
   }
 
   placeAt(id: string): Point | null {

@@ -29,6 +29,24 @@ export interface Layout {
   arrows: { x: number; y: number; angle: number }[];
 }
 
+/** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
+export function stepAside({ pieces }: Layout, selected: string | null): void {
+  const chosen = selected ? pieces.get(selected) : undefined;
+  if (!chosen || chosen.turn !== undefined) return;
+  const need = (chosen.w * 1.08 + 14) / 2;
+  for (let round = 0; round < 3; round++)
+    for (const [id, other] of pieces) {
+      if (id === selected) continue;
+      const reach = need + other.w / 2 + 2;
+      const dx = chosen.x - other.x;
+      const dy = chosen.y - other.y;
+      // Within a pile counters lie on each other on purpose.
+      if (Math.abs(dx) >= reach || Math.abs(dy) >= reach || Math.hypot(dx, dy) < other.w * 0.5) continue;
+      if (Math.abs(dx) > Math.abs(dy)) chosen.x += Math.sign(dx) * (reach - Math.abs(dx));
+      else chosen.y += Math.sign(dy) * (reach - Math.abs(dy));
+    }
+}
+
 export interface Spot extends Point {
   /** Radius of the sign of a place, in map units. */
   r: number;

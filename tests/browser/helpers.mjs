@@ -160,6 +160,12 @@ export async function settled(page) {
   await page.waitForSelector(".prompt .acts, .result", { timeout: PATIENCE, state: "attached" });
 }
 
+/** The log, with all that has happened: its lines come after the map. */
+export async function logged(page) {
+  await page.waitForSelector('.log[aria-busy="false"]', { timeout: PATIENCE, state: "attached" });
+  return page.locator(".log");
+}
+
 /** The number of the last entry this page has taken over; it grows with everything that happens at the table. */
 export const entry = (page) => page.evaluate(() => Number(document.querySelector(".table")?.dataset.entry ?? -1));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { amounts, called, clickOnce, entry, focusBy, happened, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, tap } from "./helpers.mjs";
+import { amounts, called, clickOnce, entry, focusBy, happened, logged, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, tap } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const FIGHT = record("fight");
@@ -86,7 +86,7 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   await happened(other, before);
   const reached = await entry(other);
   await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) === n, reached);
-  const passes = (page) => page.locator(".log li", { hasText: /passes/ }).count();
+  const passes = async (page) => (await logged(page)).locator("li", { hasText: /passes/ }).count();
   assert.ok((await passes(guest)) >= 2);
   const had = await passes(guest);
   await actor.keyboard.press("u");
@@ -108,10 +108,10 @@ test("reload in the middle of a game loses nothing", async (person) => {
   // While it is this person's turn the machine does nothing, so the log stands still.
   await page.waitForSelector(".prompt .acts");
   const at = await entry(page);
-  const before = [await page.locator(".log").innerText(), await page.locator(".track").allInnerTexts()];
+  const before = [await (await logged(page)).textContent(), await page.locator(".track").allInnerTexts()];
   await page.reload();
   await page.waitForSelector(".prompt .acts");
-  await page.waitForFunction((text) => document.querySelector(".log").innerText === text, before[0]);
+  await page.waitForFunction((text) => document.querySelector(".log")?.textContent === text, before[0]);
   assert.equal(await entry(page), at);
   assert.deepEqual(await page.locator(".track").allInnerTexts(), before[1]);
 });
@@ -257,12 +257,12 @@ test("lost connection: a banner, a retry by itself, and the game goes on", async
   const page = await person({}, table.base);
   await sit(page, { south: "me", north: "me" });
   await setUp(page);
-  const lines = await page.locator(".log li").count();
+  const lines = await (await logged(page)).locator("li").count();
   await table.stop();
   await page.locator(".lost").waitFor();
   await table.start();
   await page.locator(".lost").waitFor({ state: "detached" });
-  assert.equal(await page.locator(".log li").count(), lines);
+  assert.equal(await (await logged(page)).locator("li").count(), lines);
   await clickOnce(page, () => 0);
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, lines);
 });

@@ -1,6 +1,6 @@
 // Shiloh in a real browser: units picked and led over hexes, optional rules, maps of one's own.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, hexPoint, PHONE, says, settled, sit, tap, uncovered } from "./helpers.mjs";
+import { again, amounts, entry, happened, hexPoint, logged, PHONE, says, settled, sit, tap, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const buttons = (page) => page.locator(".prompt .acts > .btn:not(.quiet)");
@@ -28,7 +28,7 @@ test("a brigade is picked, its die is rolled, and where it can go is lit with it
   await piece(page, "Shaver").click();
   await answered(page, () => button(page, "Move Shaver").click());
   await page.waitForSelector(".spot.reach");
-  const [, die] = (await page.locator(".log").innerText()).match(/Movement die for Shaver: (\d)/);
+  const [, die] = (await (await logged(page)).textContent()).match(/Movement die for Shaver: (\d)/);
   // Every pip opens a hex at least: clear ground and a road lie before him.
   assert.ok((await page.locator(".spot.reach").count()) >= Number(die));
   const before = await piece(page, "Shaver").getAttribute("aria-label");
@@ -80,7 +80,7 @@ test("an optional rule is set in the dialog, and the game is played by it", asyn
   await piece(page, "Shaver").click();
   await answered(page, () => button(page, "Move Shaver").click());
   await page.waitForSelector(".spot.reach");
-  assert.doesNotMatch(await page.locator(".log").innerText(), /Movement die for Shaver/, "the allowance is fixed, not rolled");
+  assert.doesNotMatch(await (await logged(page)).textContent(), /Movement die for Shaver/, "the allowance is fixed, not rolled");
 });
 
 test("a map of one's own that is wrong is refused in the person's language, with its line", async (person) => {

@@ -11,7 +11,18 @@ from senki.engine.errors import SenkiError
 from senki.table.store.database import Store
 from senki.table.store.pens import NOTIFY
 from senki.table.store.rows import SeatRow, TableRow
-from senki.table.store.schema import CHAT, CONFIRMATIONS, ENTRIES, PEOPLE, SEATS, SESSIONS, TABLES
+from senki.table.store.schema import (
+    CHAT,
+    CONFIRMATIONS,
+    ENTRIES,
+    HELPED,
+    PEOPLE,
+    SEATS,
+    SESSIONS,
+    SHELVED,
+    TABLES,
+    VACATIONS,
+)
 
 KINDS = ("person", "login", "table")
 OF_NOBODY = ("", "admin")
@@ -100,6 +111,8 @@ async def farewell_of(store: Store, person: str) -> Farewell:
         update(TABLES).where(TABLES.c.owner == person).values(owner=""),
         delete(SESSIONS).where(SESSIONS.c.person == person),
         delete(CONFIRMATIONS).where(CONFIRMATIONS.c.person == person),
+        delete(SHELVED).where(SHELVED.c.person == person),
+        delete(VACATIONS).where(VACATIONS.c.person == person),
         delete(PEOPLE).where(PEOPLE.c.id == person),
     ]
     return made
@@ -120,7 +133,7 @@ def _free(table: TableRow, seat: SeatRow) -> Executable:
 def _delete_table(table: str) -> list[Executable]:
     return [
         update(TABLES).where(TABLES.c.rematch == table).values(rematch=None),
-        *(delete(part).where(part.c.table_id == table) for part in (ENTRIES, SEATS, CHAT)),
+        *(delete(part).where(part.c.table_id == table) for part in (ENTRIES, SEATS, CHAT, HELPED, SHELVED)),
         delete(TABLES).where(TABLES.c.id == table),
     ]
 

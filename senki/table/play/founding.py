@@ -170,6 +170,8 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         options=ENCODER.encode(beginning.options).decode(),
         dice=beginning.dice if base == 0 else NEW_DICE.version,
         mark=beginning.mark if base == 0 else NEW_DICE.first_mark,
+        assisted=wish.assisted,
+        due=None,
     )
 
 
@@ -201,7 +203,7 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
     new_id = fresh_id()
     seats = again(live.seats, new_id, swap)
     name = as_name(live.row.name, TABLE_NAME)
-    wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public)
+    wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public, assisted=live.row.assisted)
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:
         left = {side.id: live.clock.initial for side in live.game.sides}

@@ -385,7 +385,7 @@ class Hall:
         name = seat.name if seat is not None and seat.name else who.name
         line = ChatRow(live.id, time(), name, seat.side if seat is not None else None, said)
         values = {"table_id": line.table_id, "at": line.at, "name": name, "side": line.side, "text": said}
-        values["person"] = who.person
+        values |= {"person": who.person, "audience": line.audience}
         await self.change(live, insert(CHAT).values(values), what="chat")
         for visitor in live.visitors:
             visitor.tell(encode(Talk(round(line.at, 3), name, said, line.side, ref if visitor is who else None)))

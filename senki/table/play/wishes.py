@@ -60,6 +60,8 @@ class NewTable(Asked):
     """The switches of the game that are set; a file switch takes the file's text."""
     name: TableName = ""
     public: bool = False
+    assisted: bool = False
+    """May the machine be asked for help in a game between people? Whoever sits down agrees."""
     clock: ClockWish | None = None
     record: RecordForm | None = None
     upto: Annotated[int, Field(ge=0, le=1_000_000)] | None = None

@@ -171,7 +171,7 @@ class Store:
 
     async def chat(self, table_id: str, count: int) -> list[ChatRow]:
         """The last lines of talk at a table, in order."""
-        columns = (CHAT.c.table_id, CHAT.c.at, CHAT.c.name, CHAT.c.side, CHAT.c.text)
+        columns = (CHAT.c.table_id, CHAT.c.at, CHAT.c.name, CHAT.c.side, CHAT.c.text, CHAT.c.audience)
         query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
         return [ChatRow(*row) for row in reversed(await self._all(query))]
 

@@ -86,6 +86,10 @@ class TableRow:
     """The version of its dice, which is the format of its record."""
     mark: str
     """Where in the game the next roll comes, for the dice."""
+    assisted: bool
+    """Did everybody agree at the founding that the machine may be asked for help?"""
+    due: float | None
+    """When the days for a move run out at the earliest, by the calendar."""
 
     @property
     def switches(self) -> dict[str, str]:
@@ -115,6 +119,7 @@ class ListRow:
     seed: str
     clock: str | None
     rematch: str | None
+    assisted: bool
 
 
 @dataclass(slots=True)
@@ -147,10 +152,28 @@ class EntryRow:
 
 @dataclass(slots=True)
 class ChatRow:
-    """A line of talk."""
+    """A line of talk, for `all` or for the `watchers` alone until the game is over."""
 
     table_id: str
     at: float
     name: str
     side: str | None
     text: str
+    audience: str = "all"
+
+
+@dataclass(slots=True)
+class HelpRow:
+    """Help of the machine at a table between people: a `hint` or the `chances`; no side means somebody who watched."""
+
+    n: int
+    side: str
+    kind: str
+
+
+@dataclass(slots=True, frozen=True)
+class Vacation:
+    """A time in which somebody's days for a move do not run."""
+
+    first: float
+    last: float

@@ -49,6 +49,8 @@ TABLES = Table(
     Column("options", Text, nullable=False),
     Column("dice", SmallInteger, nullable=False),
     Column("mark", String(64), nullable=False),
+    Column("assisted", Boolean, nullable=False),
+    Column("due", Float, index=True),
 )
 
 ENTRIES = Table(
@@ -89,7 +91,36 @@ CHAT = Table(
     Column("side", String(texts.SIDE)),
     Column("text", Text, nullable=False),
     Column("person", String(40), index=True),
+    Column("audience", String(12), nullable=False),
     Index("ix_chat_of_table", "table_id", "id"),
+)
+
+HELPED = Table(
+    "helped",
+    META,
+    Column("table_id", String(texts.TABLE_ID), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("side", String(texts.SIDE), primary_key=True),
+    Column("kind", String(12), primary_key=True),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+SHELVED = Table(
+    "shelved",
+    META,
+    Column("person", String(texts.PERSON_ID), primary_key=True),
+    Column("table_id", String(texts.TABLE_ID), ForeignKey("tables.id"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
+VACATIONS = Table(
+    "vacations",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("person", String(texts.PERSON_ID), nullable=False, index=True),
+    Column("first", Float, nullable=False),
+    Column("last", Float, nullable=False),
 )
 
 PEOPLE = Table(

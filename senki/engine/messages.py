@@ -21,8 +21,9 @@ class Messages:
     """The message catalogue of a game.
 
     A template holds `{fact}` or `{fact|kind}`. Kinds: `place`, `side`, `piece` (names by the game), `signed` (+2, −1),
-    `whole` (rounded), `compass` (degrees from north as a word), `many:one:several` (English number agreement),
-    `list:kind` (a comma list of ids), `said:group` (phrases: keys of the group, each with what fills it).
+    `whole` (rounded), `halves` (3 as 1½), `compass` (degrees from north as a word), `many:one:several` (English number
+    agreement), `agree:one:several` (the same with a list of ids), `list:kind` (a comma list of ids), `said:group`
+    (phrases: keys of the group, each with what fills it).
     """
 
     def __init__(self, table: Mapping[str, object], name_of: Namer) -> None:
@@ -70,11 +71,17 @@ class Messages:
             return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
         if kind == "whole":
             return str(int(float(str(value)) + 0.5))
+        if kind == "halves":
+            whole, half = divmod(int(str(value)), 2)
+            return f"{whole or ''}½" if half else str(whole)
         if kind == "compass":
             return self.name_of(kind, COMPASS[int(float(str(value)) / 22.5 + 0.5) % 16], lang)
         if kind.startswith("many:"):
             _, one, several = kind.split(":")
-            return one if int(str(value)) == 1 else several
+            return one if str(value) == "1" else several
+        if kind.startswith("agree:"):
+            _, one, several = kind.split(":")
+            return one if len(str(value).split()) == 1 else several
         if kind.startswith("list:"):
             items = [self._show(item, kind[5:], lang, known) for item in str(value).split()]
             return ("、" if lang == "ja" else ", ").join(items) or "–"

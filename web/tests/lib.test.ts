@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actsOf, menuOf, modesOf, passOf, stacksOf } from "../src/lib/choices";
 import { checkDice, commitmentOf, draw, facesOf } from "../src/lib/dice";
-import { joined, nothing, reduce, withLog, type Held } from "../src/lib/reduce";
+import { joined, nothing, reduce, sharing, withLog, type Held } from "../src/lib/reduce";
 import { diceOf, fightsOf, sideOf, stepsOf, turnsOf, waysOf } from "../src/lib/told";
 import type { Entry, GameCard, TableState, View } from "../src/lib/protocol";
 import game from "./fixtures/game.json";
@@ -137,6 +137,15 @@ describe("messages of the service", () => {
   });
 
   it("what the client does not know changes nothing", () => expect(reduce(start, { type: "pong" })).toBe(start));
+});
+
+it("a piece that is drawn otherwise is another piece: its face is drawn anew", () => {
+  const piece = { id: "C1", side: "colonial", symbol: "unknown", place: null } as unknown as View["pieces"][number];
+  const seen = (pieces: View["pieces"]) => ({ pieces }) as View;
+  const before = seen([piece, { ...piece, id: "C2" }]);
+  const after = sharing(before, seen([{ ...piece, symbol: "infantry" }, { ...piece, id: "C2" }]));
+  expect(after.pieces[0]).not.toBe(before.pieces[0]);
+  expect(after.pieces[1]).toBe(before.pieces[1]);
 });
 
 describe("readings of the log", () => {

@@ -48,7 +48,7 @@ export const SHELF: Box[] = [
   {
     key: "shiloh",
     year: "1862",
-    title: w("Shiloh: Grant Surprised", "シャイロー：グラント奇襲さる"),
+    title: w("Shiloh: Grant Surprised", "シャイロー：奇襲されたグラント"),
     other: w("シャイロー", "Shiloh: Grant Surprised"),
     about: w("Two days by the Tennessee. Morale, leaders, counter-attacks, camps that wake one by one.", "テネシー河畔の二日間。士気、指揮官、逆襲、次々に目を覚ます野営地。"),
     facts: [w("3–4 h", "3〜4時間"), w("hexes", "ヘクス"), w("Medium", "ふつう")],

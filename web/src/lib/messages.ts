@@ -64,10 +64,15 @@ export class Messages {
       return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
     }
     if (kind === "whole") return String(Math.round(Number(value)));
+    if (kind === "halves") return Number(value) % 2 ? `${Math.floor(Number(value) / 2) || ""}½` : String(Number(value) / 2);
     if (kind === "compass") return this.name(kind, COMPASS[Math.round(Number(value) / 22.5) % 16] ?? "");
     if (kind.startsWith("many:")) {
       const [, one, several] = kind.split(":");
       return (Number(value) === 1 ? one : several) ?? "";
+    }
+    if (kind.startsWith("agree:")) {
+      const [, one, several] = kind.split(":");
+      return (String(value).trim().includes(" ") ? several : one) ?? "";
     }
     if (kind.startsWith("list:")) {
       const items = String(value).split(/\s+/).filter(Boolean);

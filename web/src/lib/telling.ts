@@ -31,8 +31,12 @@ function describe(game: Game, piece: Piece): string[] {
   if (piece.values?.length) parts.push(piece.values.join("-"));
   if (countersIn(piece) > 1) parts.push(t("counters", { n: countersIn(piece) }));
   if (piece.colour) parts.push(game.army(piece.colour));
-  for (const marker of piece.markers ?? []) parts.push(game.marker(marker));
-  return parts;
+  return withMarkers(game, piece, parts);
+}
+
+/** What is said of a piece with the markers that lie on it; a state that has a marker is said once. */
+function withMarkers(game: Game, piece: Piece, parts: string[]): string[] {
+  return [...new Set([...parts, ...(piece.markers ?? []).map((marker) => game.marker(marker))])];
 }
 
 /** A piece in one line, beside its name. */
@@ -42,9 +46,7 @@ export function aboutPiece(game: Game, piece: Piece): string {
   if (piece.state && piece.state !== "normal") parts.push(game.say.name("state", piece.state));
   if (countersIn(piece) > 1) parts.push(t("counters", { n: countersIn(piece) }));
   if (piece.colour) parts.splice(1, 0, game.army(piece.colour));
-  // A state that has a marker is said once.
-  for (const name of (piece.markers ?? []).map((marker) => game.marker(marker))) if (!parts.includes(name)) parts.push(name);
-  return parts.join(" · ");
+  return withMarkers(game, piece, parts).join(" · ");
 }
 
 /** A place as a screen reader hears it: what leads there, now or later, and what else is shown there. */

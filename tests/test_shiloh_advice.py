@@ -68,3 +68,21 @@ def test_the_landing_is_guarded_before_the_enemy_is_at_its_gate(shiloh: Game) ->
     plan = plan_for(p.ground)
     assert 14 < plan.goal[CSA][GROUND.board.number("0818")] < 22
     assert plan.danger(p, USA) > 0
+
+
+def test_in_the_first_morning_the_camps_are_what_counts(shiloh: Game) -> None:
+    at: dict[str, dict[str, object]] = {"Shaver": {"hex": "1612"}, "1/1": {"hex": "1408"}}
+    beside = at | {"1/1": {"hex": "1611"}}
+    gain: dict[str, float] = {}
+    for scenario in ("first_morning", "battle"):
+        free, kept = (position(shiloh, "movement", units, turn=4, scenario=scenario) for units in (at, beside))
+        gain[scenario] = ADVICE.value(free, CSA) - ADVICE.value(kept, CSA)
+    assert gain["first_morning"] > 0.1 > gain["battle"], "a camp without enemies beside it"
+    camp, field = GROUND.board.number("1612"), GROUND.board.number("1509")
+    morning = position(shiloh, "movement", at, turn=2, scenario="first_morning")
+    whole = position(shiloh, "movement", at, turn=2)
+    plan = plan_for(GROUND)
+    assert plan.ground_worth(morning, USA, camp) > plan.ground_worth(morning, USA, field), (
+        "the North stays by its camps"
+    )
+    assert plan.ground_worth(whole, USA, camp) < plan.ground_worth(whole, USA, field), "and else by the landing"

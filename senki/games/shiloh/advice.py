@@ -42,6 +42,7 @@ from senki.games.shiloh.position import (
     DEPLETED,
     DISRUPTED,
     FATIGUED,
+    FIRST_MORNING,
     REDUCED,
     ROUTED,
     TURNED,
@@ -71,11 +72,13 @@ from senki.games.shiloh.steps import (
     COMBAT as COMBAT_STEP,
 )
 from senki.games.shiloh.strength import column_for, factor
-from senki.games.shiloh.tables import AC, AR, AX, DC, DM, DR, DX, NIGHT
-from senki.games.shiloh.victory import holds_objective, points
+from senki.games.shiloh.tables import AC, AR, AX, DC, DM, DR, DX, MORNING_LEAD, NIGHT
+from senki.games.shiloh.victory import holds_objective, score
 
 POINT: Final = 0.16
 """What a victory point moves the odds of winning."""
+MORNING_POINT: Final = 0.5
+"""The same at the end of the first morning, which is decided by a few."""
 STEP: Final = 0.07
 FACTOR: Final = 0.012
 SHAKEN_UNIT: Final = 0.025
@@ -107,20 +110,27 @@ def south_chance(p: ShilohPosition) -> float:
     if p.result is not None:
         return 0.5 if p.result.winner < 0 else 1.0 if p.result.winner == CSA else 0.0
     plan = plan_for(p.ground)
-    score = POINT * (points(p, CSA) - points(p, USA)) * (1.0 + p.turn / 17)
-    score += TOKEN * (p.fow[CSA] - p.fow[USA])
+    odds = lead_of_the_south(p) + TOKEN * (p.fow[CSA] - p.fow[USA])
     for unit in range(COUNT):
         if COMBAT[unit]:
             worth = unit_worth(p, plan, unit)
-            score += worth if SIDE_OF[unit] == CSA else -worth
+            odds += worth if SIDE_OF[unit] == CSA else -worth
         elif KIND[unit] == LEADER and p.hex[unit] >= 0:
-            score += leader_worth(p, unit) * (1 if SIDE_OF[unit] == CSA else -1)
-    score += objectives(p) + COVERED * (plan.uncovered(p, USA) - plan.uncovered(p, CSA))
-    score += opportunities(p)
+            odds += leader_worth(p, unit) * (1 if SIDE_OF[unit] == CSA else -1)
+    odds += objectives(p) + COVERED * (plan.uncovered(p, USA) - plan.uncovered(p, CSA))
+    odds += opportunities(p)
     if p.fatigue == FATIGUED:
-        score -= 0.1
+        odds -= 0.1
     to_come = DASH_TO_COME if p.side == CSA else DASH_LATER
-    return chance(score) * (1.0 - to_come * plan.dash(p))
+    return chance(odds) * (1.0 - to_come * plan.dash(p))
+
+
+def lead_of_the_south(p: ShilohPosition) -> float:
+    """What the points so far say, the louder the nearer the end."""
+    lead = score(p, CSA) - score(p, USA)
+    if p.scenario == FIRST_MORNING:
+        return MORNING_POINT * (lead - MORNING_LEAD + 0.5) * p.turn / p.last_turn
+    return POINT * lead * (1.0 + p.turn / p.last_turn)
 
 
 def unit_worth(p: ShilohPosition, plan: Plan, unit: int) -> float:

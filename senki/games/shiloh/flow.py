@@ -125,9 +125,9 @@ from senki.games.shiloh.steps import (
     TURN,
     WAIT_OR_DETOUR,
 )
-from senki.games.shiloh.tables import CUP_DRAWS, LAST_TURN, TURN_STARTS
+from senki.games.shiloh.tables import CUP_DRAWS, TURN_STARTS
 from senki.games.shiloh.tasks import RECOVER_LEADER, RECOVER_UNIT, RETURN, add, carry_out
-from senki.games.shiloh.victory import count_points, holds_objective, win
+from senki.games.shiloh.victory import end_by, final_result, objective_result
 
 
 class BeginTurn(Step[ShilohPosition]):
@@ -501,17 +501,16 @@ class EndTurn(Step[ShilohPosition]):
 @enforces("SHI-3.7", "SHI-18.1", "SHI-18.2", "SHI-3.1")
 def end_turn(p: ShilohPosition) -> None:
     """The North's check at the end of its Combat Phase, the South's at the end of the turn, then the next turn."""
-    if holds_objective(p, USA):
-        win(p, USA, "objective", "SHI-18.2")
-    elif holds_objective(p, CSA):
-        win(p, CSA, "objective", "SHI-18.1")
+    decided = objective_result(p)
+    if decided is not None:
+        end_by(p, decided)
+        return
+    night_rest(p)
+    if p.turn == p.last_turn:
+        end_by(p, final_result(p))
     else:
-        night_rest(p)
-        if p.turn == LAST_TURN:
-            count_points(p)
-        else:
-            p.turn += 1
-            p.push(BEGIN_TURN)
+        p.turn += 1
+        p.push(BEGIN_TURN)
 
 
 def _steps() -> list[Step[Position]]:

@@ -12,7 +12,6 @@ from senki.boards.hexes.ground import NOWHERE
 from senki.boards.hexes.shipped import shipped_map, shipped_words
 from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import convert, plain
-from senki.engine.position import Result
 from senki.engine.reading import check_sound, check_steps, number_of, number_or, numbers_of
 from senki.engine.tasks import encode, first_of, kind_of, pair, second_of
 from senki.games.shiloh.battle import BATTLE_KINDS, Battle
@@ -44,6 +43,7 @@ from senki.games.shiloh.position import (
     LATER,
     OFF_MAP,
     OUT,
+    SCENARIOS,
     SWITCHES,
     TURNED,
     ShilohPosition,
@@ -53,7 +53,7 @@ from senki.games.shiloh.position import (
 from senki.games.shiloh.steps import BEFORE, BEGIN_TURN, END_TURN, MOVEMENT, PARTS, PLAYER_STEPS, TURN
 from senki.games.shiloh.tables import CAMPS, LAST_TURN, STACKING
 from senki.games.shiloh.tasks import OF_HEXES, TASKS
-from senki.games.shiloh.victory import holds_objective, points
+from senki.games.shiloh.victory import final_result, objective_result
 
 PACKAGE = "senki.games.shiloh"
 Side = Literal["csa", "usa"]
@@ -111,6 +111,7 @@ class BattleForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A position. Counters that are not named are not in the game; a case needs only what matters to it."""
 
+    scenario: Literal["battle", "first_morning"] = "battle"
     turn: Annotated[int, msgspec.Meta(ge=1, le=LAST_TURN)] = 1
     side: Side = "csa"
     """The phasing side."""
@@ -159,6 +160,7 @@ def read_position(form: object, where: str) -> ShilohPosition:
     """A position from its JSON form; raises Malformed or UnknownName with the place of the mistake."""
     read: PositionForm = convert(form, PositionForm, where)
     p = empty_map(STEPS, [], ground_from(read.map or ""))
+    p.scenario = SCENARIOS.index(read.scenario)
     p.turn, p.side = read.turn, SIDES.index(read.side)
     p.fatigue = FATIGUE_NAMES.index(read.fatigue)
     p.fow = [read.fow.get("csa", 0), read.fow.get("usa", 0)]
@@ -204,7 +206,7 @@ def _finish(p: ShilohPosition, where: str) -> None:
     if crowded >= 0:
         raise Malformed(f"{where}: {p.ground.names[crowded]} is over-stacked, and not by the group that moves")
     if not p.stack:
-        p.result = _result(p)
+        p.result = objective_result(p) or final_result(p)
 
 
 def _crowded(p: ShilohPosition) -> int:
@@ -216,18 +218,6 @@ def _crowded(p: ShilohPosition) -> int:
         if p.hex[unit] >= 0 and COMBAT[unit]:
             standing[p.ground.size * SIDE_OF[unit] + p.hex[unit]] -= 1
     return next((place % p.ground.size for place, units in enumerate(standing) if units > STACKING), -1)
-
-
-def _result(p: ShilohPosition) -> Result:
-    """How a finished position was decided: the objectives first, then the points."""
-    south, north = points(p, CSA), points(p, USA)
-    if holds_objective(p, USA):
-        return Result(USA, "objective", south - north, "SHI-18.2")
-    if holds_objective(p, CSA):
-        return Result(CSA, "objective", south - north, "SHI-18.1")
-    if south == north or max(south, north) < 10:
-        return Result(-1, "draw", south - north, "SHI-18.3")
-    return Result(CSA if south > north else USA, "points", south - north, "SHI-18.3")
 
 
 def _read_unit(p: ShilohPosition, name: str, form: UnitForm, where: str) -> None:
@@ -340,6 +330,7 @@ def _hexes(ground: Ground, names: list[str], where: str) -> list[int]:
 def write_position(p: ShilohPosition) -> dict[str, Any]:
     """A position in its JSON form, complete: empty fields are left out, turn and side never."""
     form = PositionForm(
+        scenario=SCENARIOS[p.scenario],  # type: ignore[arg-type]
         turn=p.turn,
         side=SIDES[p.side],  # type: ignore[arg-type]
         fatigue=FATIGUE_NAMES[p.fatigue],  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
 from senki.games.shiloh.odds import odds_of
 from senki.games.shiloh.overlays import overlay_of
-from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SWITCHES, ShilohPosition, empty_map, put
+from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SCENARIOS, SWITCHES, ShilohPosition, empty_map, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
 from senki.games.shiloh.tasks import CAMP_PLACE
 from senki.games.shiloh.view import view_of
@@ -30,6 +30,7 @@ class Shiloh(Game[ShilohPosition]):
     def start(self, scenario: str, settings: dict[str, str]) -> ShilohPosition:
         """Everybody in place, the South about to move."""
         p = empty_map(STEPS, [BEGIN_TURN], ground_from(self.map_text(scenario, settings)))
+        p.scenario = SCENARIOS.index(scenario)
         for number, switch in enumerate(SWITCHES):
             if settings.get(switch, "off") == "on":
                 p.switches |= 1 << number

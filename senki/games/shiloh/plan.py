@@ -21,7 +21,7 @@ from senki.games.shiloh.counters import (
     USA,
 )
 from senki.games.shiloh.ground import Ground
-from senki.games.shiloh.position import DISRUPTED, MARCHED, TURNED, ShilohPosition
+from senki.games.shiloh.position import DISRUPTED, FIRST_MORNING, MARCHED, TURNED, ShilohPosition
 from senki.games.shiloh.strength import attack_quarters, defence_quarters, factor, rounded
 from senki.games.shiloh.tables import NIGHT, OWN_FORMATIONS, REPLACEMENT_DISTANCE, column_of
 
@@ -36,6 +36,8 @@ STILL_CLOSE: Final = 6
 ALERT: Final = [14.0, 22.0]
 """Movement points from which an enemy near an objective is a danger to each side: the landing is guarded early."""
 DAY_TWO: Final = NIGHT + 1
+CAMP_WORTH: Final = 0.006
+"""What a factor in or next to a camp is worth more in the first morning."""
 PER_PIP: Final = 4
 """Half movement points that each pip of the die gives a march."""
 FARTHEST: Final = 6 * PER_PIP
@@ -58,9 +60,15 @@ class Plan:
         """How much the ground helps whoever is attacked there."""
         self.marches: list[int] = marching_costs(ground)
         """marches[6 * hex + direction]: half movement points of a step on the march."""
+        self.camps: list[int] = field(ground, ground.camps, Infantry(ground), FAR).cost
+        """camps[hex]: movement points to the nearest camp."""
+        self.at_camp: list[bool] = [any(hex in camp for camp in ground.camp_hexes) for hex in range(ground.size)]
+        """Is a hex a camp or next to one?"""
 
     def ground_worth(self, p: ShilohPosition, side: int, hex: int) -> float:
         """What a factor is worth in a hex, by the plan of its side."""
+        if p.scenario == FIRST_MORNING:
+            return self.morning_worth(side, hex)
         if side == CSA:
             away = self.goal[CSA][hex]
             near = max(0.0, 1.0 - away / 14.0)
@@ -73,6 +81,13 @@ class Plan:
             over = max(0, away - COVER)
             return 0.024 - 0.0022 * min(over, 12) + 0.0020 * self.hold[hex]
         return 0.0018 * (FAR - self.goal[USA][hex]) / 2 + 0.0008 * self.hold[hex]
+
+    def morning_worth(self, side: int, hex: int) -> float:
+        """In the first morning the camps are what counts: the South makes for them, the North stays by them."""
+        camp = CAMP_WORTH if self.at_camp[hex] else 0.0
+        if side == CSA:
+            return 0.0011 * (FAR - self.goal[CSA][hex]) + camp + 0.0010 * self.hold[hex]
+        return 0.024 - 0.0022 * min(self.camps[hex], 12) + camp + 0.0020 * self.hold[hex]
 
     def danger(self, p: ShilohPosition, side: int) -> float:
         """How near the enemy is to the objective this side must cover, 0 … 1."""

@@ -27,7 +27,7 @@ from senki.games.shiloh.counters import (
     USA,
 )
 from senki.games.shiloh.ground import Ground
-from senki.games.shiloh.tables import LAST_TURN, STACKING
+from senki.games.shiloh.tables import LAST_TURN, MORNING_LAST, STACKING
 
 NOBODY: Final = -1
 
@@ -86,6 +86,10 @@ HIDDEN_CUP: Final = 16
 ALARM_ENDS_MOVE: Final = 32
 SWITCHES: Final = ["steady_pace", "forced_battle", "division_integrity", "no_fow", "hidden_cup", "alarm_ends_move"]
 
+BATTLE: Final = 0
+FIRST_MORNING: Final = 1
+SCENARIOS: Final = ["battle", "first_morning"]
+
 
 class ShilohPosition(Position):
     """Where every counter is, what state it is in, and what the phase has come to."""
@@ -102,6 +106,7 @@ class ShilohPosition(Position):
     ) -> None:
         super().__init__(steps, stack)
         self.ground = ground
+        self.scenario: int = BATTLE
         self.switches = 0
         self.turn = 1
         self.side: int = CSA
@@ -148,6 +153,7 @@ class ShilohPosition(Position):
             self.steps, self.stack[:], self.ground, self.hex[:], self.flags[:], self.due[:], self.presence.copy()
         )
         twin.result = self.result
+        twin.scenario = self.scenario
         twin.switches = self.switches
         twin.turn = self.turn
         twin.side = self.side
@@ -176,13 +182,19 @@ class ShilohPosition(Position):
         """The whole state as numbers."""
         battle, first = self.battle, self.first
         return (
-            self.switches, self.turn, self.side, self.fatigue, *self.fow, *self.hex, *self.flags, *self.due,
-            self.to_draw, len(self.group), *self.group, int(self.marching), self.die, self.mp, int(self.under_way),
-            len(self.assaulted), *self.assaulted, len(self.must_hit), *self.must_hit,
+            self.scenario, self.switches, self.turn, self.side, self.fatigue, *self.fow, *self.hex, *self.flags,
+            *self.due, self.to_draw, len(self.group), *self.group, int(self.marching), self.die, self.mp,
+            int(self.under_way), len(self.assaulted), *self.assaulted, len(self.must_hit), *self.must_hit,
             len(self.advances), *self.advances,
             *(battle.key() if battle is not None else (-1,)), *(first.key() if first is not None else (-1,)),
             len(self.tasks), *self.tasks, self.task, self.spent, *self.stack,
         )  # fmt: skip
+
+    @property
+    @enforces("SHI-3.1", "SHI-22.1")
+    def last_turn(self) -> int:
+        """The turn after which the game is over."""
+        return MORNING_LAST if self.scenario == FIRST_MORNING else LAST_TURN
 
     def on(self, switch: int) -> bool:
         """Is an optional rule in use?"""
@@ -259,7 +271,7 @@ def enemies_in(p: ShilohPosition, side: int, hex: int) -> bool:
 @enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-11.4")
 def check_counts(p: ShilohPosition) -> None:
     """Every counter is somewhere it can be, in states its kind can have."""
-    if not 1 <= p.turn <= LAST_TURN or min(p.fow) < 0:
+    if not 1 <= p.turn <= p.last_turn or min(p.fow) < 0:
         raise BrokenInvariant(f"turn {p.turn} or tokens {p.fow} out of range")
     for unit in range(COUNT):
         hex, flags = p.hex[unit], p.flags[unit]

@@ -78,6 +78,9 @@ def _number(*path: str) -> int:
 
 
 LAST_TURN: Final[int] = _number("turns", "last")
+MORNING_LAST: Final[int] = _number("morning", "last")
+MORNING_CAMP: Final[int] = _number("morning", "camp")
+MORNING_LEAD: Final[int] = _number("morning", "lead")
 NIGHT: Final[int] = _number("turns", "night")
 TURN_STARTS: Final[list[str]] = [str(start) for start in TABLES["turns"]["start"]]
 STACKING: Final[int] = _number("combat", "stacking")

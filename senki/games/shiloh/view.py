@@ -35,6 +35,7 @@ from senki.games.shiloh.position import (
     DISRUPTED,
     DRAWN,
     FATIGUE_NAMES,
+    FIRST_MORNING,
     HIDDEN_CUP,
     MARCHED,
     MOVED,
@@ -47,9 +48,9 @@ from senki.games.shiloh.position import (
     in_enemy_zone,
 )
 from senki.games.shiloh.strength import factor
-from senki.games.shiloh.tables import ARMY_OF_THE_OHIO, CAMPS, COLUMNS, LAST_TURN, TURN_STARTS
+from senki.games.shiloh.tables import ARMY_OF_THE_OHIO, CAMPS, COLUMNS, MORNING_LEAD, TURN_STARTS
 from senki.games.shiloh.tasks import TASKS
-from senki.games.shiloh.victory import points, reason
+from senki.games.shiloh.victory import camps_taken, reason, score
 
 SYMBOLS = ["infantry", "artillery", "cavalry", "leader", "headquarters", "supply", "ship"]
 MARKS = [(REDUCED, "reduced"), (DISRUPTED, "disrupted"), (DEPLETED, "no_ammunition"), (MARCHED, "marched")]
@@ -65,15 +66,23 @@ def view_of(game: Game, p: ShilohPosition, side: int) -> View:
         turn=p.turn,
         pieces=[piece(p, unit, hidden) for unit in range(COUNT) if p.hex[unit] != OUT],
         tracks=[
-            Track("turn", p.turn, list(range(1, LAST_TURN + 1)), [start[11:] for start in TURN_STARTS]),
-            Track("vp_csa", points(p, CSA), list(range(31))),
-            Track("vp_usa", points(p, USA), list(range(31))),
+            Track("turn", p.turn, list(range(1, p.last_turn + 1)), [s[11:] for s in TURN_STARTS[: p.last_turn]]),
+            Track("vp_csa", score(p, CSA), list(range(31))),
+            Track("vp_usa", score(p, USA), list(range(31))),
         ],
         notes=notes(p),
         prompt=prompt(game, p, hidden),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
-        marks=[Mark("camp", p.ground.names[hex]) for hex in sleeping_camps(p, hidden)],
+        marks=marks(p, hidden),
     )
+
+
+def marks(p: ShilohPosition, hidden: bool) -> list[Mark]:
+    """The camps with counters in the cup, and in the first morning those the South has taken."""
+    found = [Mark("camp", p.ground.names[hex]) for hex in sleeping_camps(p, hidden)]
+    if p.scenario == FIRST_MORNING:
+        found += [Mark("camp_taken", p.ground.names[hex]) for hex in camps_taken(p)]
+    return found
 
 
 def sleeping_camps(p: ShilohPosition, hidden: bool) -> list[int]:
@@ -140,10 +149,12 @@ def notes(p: ShilohPosition) -> list[Note]:
     """The lines of the status panel."""
     found = [
         Note("phase", {"side": SIDES[p.side], "turn": p.turn, "start": TURN_STARTS[p.turn - 1][11:]}),
-        Note("points", {"csa": points(p, CSA), "usa": points(p, USA)}),
+        Note("points", {"csa": score(p, CSA), "usa": score(p, USA)}),
         Note("fow", {"csa": p.fow[CSA], "usa": p.fow[USA]}),
         Note(f"fatigue_{FATIGUE_NAMES[p.fatigue]}"),
     ]
+    if p.scenario == FIRST_MORNING:
+        found.append(Note("morning", {"count": len(camps_taken(p)), "lead": MORNING_LEAD, "clause": "SHI-22.3"}))
     left = len(cup(p)) + (sum(p.hex[u] == DRAWN for u in range(COUNT)) if p.on(HIDDEN_CUP) else 0)
     if left:
         found.append(Note("cup", {"count": left}))
@@ -158,7 +169,7 @@ def prompt(game: Game, p: ShilohPosition, hidden: bool) -> Note:
     """What the position waits for."""
     if p.over:
         assert p.result is not None
-        told: dict[str, str | int] = {"csa": points(p, CSA), "usa": points(p, USA), "reason": reason(p.result)}
+        told: dict[str, str | int] = {"csa": score(p, CSA), "usa": score(p, USA), "reason": reason(p.result)}
         if p.result.winner < 0:
             return Note("draw_game", told)
         return Note("over", {"side": SIDES[p.result.winner], **told})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from senki.engine.data import LANGUAGES
 from senki.engine.game import Game
 from senki.engine.looks import Legend, Paint, Sign
+from senki.lab.lessons import lesson_of
 from senki.table.http.forms import (
     ClauseForm,
     ColourForm,
@@ -83,6 +84,7 @@ def game_card(game: Game) -> GameForm:
             SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
             for s in game.switches
         ],
+        lesson=lesson_of(game) is not None,
     )
 
 

@@ -164,6 +164,8 @@ class GameForm(Answer):
     forces: ForcesForm
     scenarios: list[ScenarioForm]
     switches: list[SwitchForm]
+    lesson: bool
+    """Can it be learned by a lesson?"""
 
 
 class WordForm(Answer):
@@ -237,6 +239,12 @@ class NewTableAnswer(Answer):
 
     id: str
     links: dict[str, str]
+
+
+class LessonAnswer(Answer):
+    """The table a lesson is held at."""
+
+    id: str
 
 
 class SeatForm(Answer):

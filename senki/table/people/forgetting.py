@@ -79,7 +79,7 @@ async def _is_somebody(store: Store, person: str) -> bool:
 
 
 def _table_s(table: str) -> Farewell:
-    return Farewell(table, False, deleted=[table], statements=_delete_table(table))
+    return Farewell(table, False, deleted=[table], statements=deletion_of(table))
 
 
 async def farewell_of(store: Store, person: str) -> Farewell:
@@ -96,7 +96,7 @@ async def farewell_of(store: Store, person: str) -> Farewell:
     for table in theirs:
         if _nobody_else(table, seats[table.id], person):
             made.deleted.append(table.id)
-            made.statements += _delete_table(table.id)
+            made.statements += deletion_of(table.id)
             continue
         for seat in (one for one in seats[table.id] if one.person == person):
             made.freed.append((table.id, seat.side))
@@ -130,7 +130,8 @@ def _free(table: TableRow, seat: SeatRow) -> Executable:
     return update(SEATS).where(same).values(kind=kind, token=token, person=None, name="")
 
 
-def _delete_table(table: str) -> list[Executable]:
+def deletion_of(table: str) -> list[Executable]:
+    """What deletes a table and all that belongs to it."""
     return [
         update(TABLES).where(TABLES.c.rematch == table).values(rematch=None),
         *(delete(part).where(part.c.table_id == table) for part in (ENTRIES, SEATS, CHAT, HELPED, SHELVED)),

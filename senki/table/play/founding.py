@@ -193,6 +193,8 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
     live = await hall.table(table_id)
     if not live.sides_of(person.id):
         raise Refused("forbidden", because="no_seat")
+    if live.lesson is not None:
+        raise Refused("forbidden", because="lesson_alone")
     if not live.over:
         raise Refused("pending", because="not_over")
     if live.row.rematch is not None:

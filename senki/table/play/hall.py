@@ -18,7 +18,7 @@ from senki.table.machine.crew import Crew
 from senki.table.machine.errands import Errands
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.people.notify import Notifier
-from senki.table.play.live import TAIL, Early, LiveTable, Turn, shown_options
+from senki.table.play.live import TAIL, Early, LiveTable, Turn, is_lesson, shown_options, standing
 from senki.table.play.opponents import Opponents
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH
@@ -104,7 +104,7 @@ class Hall:
         if row is None:
             raise Refused("unknown", because="no_table")
         seats = await self.store.seats(table_id)
-        tail = await self.store.standing_tail(table_id, TAIL)
+        tail = await self._tail(table_id, seats)
         try:
             made = await self._made(row, seats, tail)
         except Exception as wrong:
@@ -114,6 +114,12 @@ class Hall:
         self.live[table_id] = made
         TABLES_LIVE.set(len(self.live))
         return made
+
+    async def _tail(self, table_id: str, seats: list[SeatRow]) -> list[EntryRow]:
+        """The last entries of a table; all of a lesson, which is short and whose moves are counted."""
+        if is_lesson(seats):
+            return standing(await self.store.entries(table_id))
+        return await self.store.standing_tail(table_id, TAIL)
 
     async def _made(self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow]) -> LiveTable:
         if len(row.position) <= LONG_POSITION:
@@ -146,7 +152,8 @@ class Hall:
             self.let_go(live)
         if row is None or live.moving:
             return
-        seats, tail = await self.store.seats(live.id), await self.store.standing_tail(live.id, TAIL)
+        seats = await self.store.seats(live.id)
+        tail = await self._tail(live.id, seats)
         if live.moving or row.n < live.n:
             return
         if live.seats is not known:
@@ -284,12 +291,13 @@ class Hall:
         texts: dict[int, str] = {}
         ending, clock = live.ending, live.clock_state()
         seed = live.row.seed if ending is not None else None
+        lesson = live.lesson_state()
         for visitor in live.visitors:
             side = live.viewpoint(live.sides_of(visitor.person))
             text = texts.get(side)
             if text is None:
                 seen = seen_by(live, raws, side)
-                frame = Moved(live.n, seen, live.view(side), back, ending is not None, ending, seed, clock)
+                frame = Moved(live.n, seen, live.view(side), back, ending is not None, ending, seed, clock, lesson)
                 text = texts[side] = encode(frame)
             if visitor is who and ref is not None:
                 text = f'{text[:-1]},"ref":{ENCODER.encode(ref).decode()}}}'
@@ -347,7 +355,7 @@ class Hall:
             at=live.n,
             view=live.view(viewpoint),
             entries=seen_by(live, [raw for n, raw in live.tail if n > known], viewpoint),
-            commitment=live.dice.commitment,
+            commitment=live.dice.commitment if live.lesson is None else "",
             entropy=live.dice.entropy,
             offers=live.offers,
             chat=[chat_line(line) for line in lines],
@@ -360,6 +368,7 @@ class Hall:
             links=live.links(sides),
             watching=sum(not live.sides_of(visitor.person) for visitor in live.visitors),
             entropy_open=live.entropy_open(sides),
+            lesson=live.lesson_state(),
             ref=ref,
         )
 

@@ -16,12 +16,13 @@ from senki.engine.forms import Choice, View
 from senki.engine.game import Game
 from senki.engine.option import Option, faces_of
 from senki.engine.position import CHANCE, DECISION, Position
+from senki.lab.lessons import is_wanted, lesson_of
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH, Watch
-from senki.table.play.wire import ENCODER, ClockState, Entry, SeatState
+from senki.table.play.wire import ENCODER, ClockState, Entry, LessonCard, LessonState, SeatState
 from senki.table.refusals import Refused, objection_forms
 from senki.table.store.pens import Row
-from senki.table.store.rows import Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.table.store.rows import COACH, Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
 from senki.workshop.boards import board_of
 
 TAIL = 40
@@ -33,6 +34,9 @@ COMING_BACK = 60.0
 NO_SIDES: list[int] = []
 DICE = -1
 """The side of an entry that is a roll."""
+SERVED = ("machine", COACH)
+"""Seats the service plays itself."""
+SEATED = ("person", *SERVED)
 PARTS_WAIT = 3.0
 """Seconds the first entry waits for a person's part of the dice, since the seat was taken or the table was opened."""
 
@@ -125,6 +129,9 @@ class LiveTable:
         self.offers = msgspec.json.decode(row.offers, type=list[Offer])
         self.tail: list[tuple[int, Raw]] = [(entry.n, entry_from_row(entry, game)) for entry in tail]
         """The last entries that stand, with their numbers."""
+        self.lesson = lesson_of(game) if is_lesson(seats) else None
+        self.taught = [entry.n for entry in moves(tail)] if self.lesson is not None else []
+        """In a lesson, whose whole log is read: the moves that stand. How many there are says where it has come to."""
         self.head = tail[-1].n if tail else row.n
         """The last entry that stands."""
         self.past: list[Past] = []
@@ -186,11 +193,11 @@ class LiveTable:
     @property
     def all_seated(self) -> bool:
         """Is every seat taken?"""
-        return all(seat.kind in ("person", "machine") for seat in self.seats)
+        return all(seat.kind in SEATED for seat in self.seats)
 
     def parts_wait(self, chooser: str | None = None) -> float:
         """Seconds the first entry still waits for people's parts of the dice; not for that of the one who chooses."""
-        if self.begun or self.over:
+        if self.begun or self.over or self.lesson is not None:
             return 0.0
         lacking = [s for s in self.seats if s.kind == "person" and not s.entropy and s.person != chooser]
         latest = max((self.seated[seat.side] for seat in lacking), default=-PARTS_WAIT)
@@ -198,7 +205,8 @@ class LiveTable:
 
     def entropy_open(self, sides: list[int]) -> bool:
         """May one of these seats still add its part to the dice?"""
-        return not self.begun and not self.over and any(not self.seats[side].entropy for side in sides)
+        fair = self.lesson is None and not self.begun and not self.over
+        return fair and any(not self.seats[side].entropy for side in sides)
 
     def sides_of(self, person: str) -> list[int]:
         """The sides a person plays."""
@@ -246,14 +254,14 @@ class LiveTable:
             seen = self._open_view
             seen.side = self.game.sides[side].id if side >= 0 else None
             seen.choices = self._open_choices if side >= 0 and side == self.position.side_to_act else []
-        if self.over:
+        if self.over or self.is_taught:
             seen.choices = []
         return seen
 
     def seat_states(self) -> list[SeatState]:
         """The seats as everybody sees them."""
         here = {visitor.person for visitor in self.visitors}
-        return [SeatState(s.side, s.kind, s.name, s.level, s.kind == "machine" or s.person in here) for s in self.seats]
+        return [SeatState(s.side, s.kind, s.name, s.level, s.kind in SERVED or s.person in here) for s in self.seats]
 
     def links(self, sides: list[int]) -> dict[str, str] | None:
         """For those who sit here: the tokens of the seats that wait for a friend."""
@@ -309,7 +317,51 @@ class LiveTable:
         """The option that a choice names and the side that makes it; raises Refused."""
         self.check_current(at)
         side = self.check_turn(sides)
-        return self.offered(text), side
+        option = self.offered(text)
+        if self.lesson is not None:
+            self.check_wanted(option)
+        return option, side
+
+    # Lessons
+
+    @property
+    def is_taught(self) -> bool:
+        """Is this a lesson, and is everything in it done?"""
+        return self.lesson is not None and self.lesson.wanted(len(self.taught)) is None
+
+    def check_wanted(self, option: Option) -> None:
+        """Refuse what the coach does not ask for now, with the coach's words."""
+        step = self.lesson.wanted(len(self.taught)) if self.lesson is not None else None
+        if step is None:
+            raise Refused("lesson", because="lesson_done")
+        if is_wanted(step, option.text):
+            return
+        if step.instead:
+            raise Refused("lesson", why=step.instead["en"], why_ja=step.instead["ja"])
+        raise Refused("lesson", because="lesson_other")
+
+    def lesson_state(self) -> LessonState | None:
+        """What the coach says now and asks for."""
+        lesson = self.lesson
+        if lesson is None:
+            return None
+        task = lesson.task(len(self.taught))
+        cards = [LessonCard(s.say, s.clause, s.pieces, s.places, s.part) for s in task]
+        first = lesson.first_open(len(self.taught))
+        expects = task[-1].expects if task else []
+        return LessonState(lesson.title, first, len(lesson.step), cards, expects)
+
+    def _taught_step(self, turn: Turn) -> Turn:
+        """Let dice and coach answer a pupil's choice as the lesson says."""
+        step = self.lesson.wanted(len(self.taught)) if self.lesson is not None else None
+        try:
+            for text in step.then if step is not None else []:
+                option = self.game.answer(turn.position, text)
+                self._step(turn, option, turn.position.side_to_act)
+        except SenkiError:
+            # It was begun with another edition of the lesson.
+            raise Refused("lesson", because="lesson_changed") from None
+        return self._rolled(turn)
 
     def offered(self, text: str) -> Option:
         """The option offered under this notation, or a free value the step accepts; raises Refused with why not."""
@@ -333,7 +385,7 @@ class LiveTable:
         turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [*self.past[-TAIL:], past])
         self._step(turn, option, side)
         turn.clock = self._clock_after(side, turn.at)
-        return self._rolled(turn)
+        return self._taught_step(turn)
 
     def first_rolls(self) -> Turn | None:
         """The turn in which the dice begin the game, if they do and everybody is here."""
@@ -430,14 +482,22 @@ class LiveTable:
             self.clock, self.ticking = turn.clock, self.watch.steady()
         self.ending, self.offers = turn.ending, []
         self.row.updated = turn.at
+        fresh = self.n - len(turn.rows) + 1
+        if self.lesson is not None:
+            self.taught = [n for n in self.taught if turn.back is None or n <= turn.back]
+            self.taught += [fresh + i for i, row in enumerate(turn.rows) if not row[3]]
         if turn.back is not None:
             self.tail = [(n, raw) for n, raw in self.tail if n <= turn.back]
-        fresh = self.n - len(turn.raws) + 1
         self.tail += [(fresh + i, raw) for i, raw in enumerate(turn.raws)]
         if len(self.tail) > 2 * TAIL:
             self.tail = self.tail[-TAIL:]
         self.views = {}
         self._open_view = None
+
+
+def is_lesson(seats: list[SeatRow]) -> bool:
+    """Does the coach sit at a table with these seats?"""
+    return any(seat.kind == COACH for seat in seats)
 
 
 def entropy_of(seats: list[SeatRow]) -> list[str]:

@@ -11,7 +11,7 @@ from senki.engine.game import Game
 from senki.engine.position import Position
 from senki.table.machine.errands import Errands
 from senki.table.machine.jobs import Look, Looked
-from senki.table.play.live import moves, standing
+from senki.table.play.live import is_lesson, moves, standing
 from senki.table.store.rows import Ending, EntryRow, SeatRow, TableRow
 
 EVERY = 25
@@ -113,7 +113,7 @@ def record_of(
         options=row.switches,
         seats={seat.side: f"search:{seat.level}" if seat.kind == "machine" else seat.name for seat in seats},
         start=json.loads(row.start) if row.start is not None else None,
-        dice=DiceProof(dice.commitment, dice.entropy, row.seed if ending is not None else None),
+        dice=None if is_lesson(seats) else DiceProof(dice.commitment, dice.entropy, row.seed if ending else None),
         result=result,
         hash=game.digest(game.read(json.loads(row.position), f"table {row.id}")),
     )

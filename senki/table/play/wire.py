@@ -189,6 +189,29 @@ class ChatLine(Struct, omit_defaults=True):
     side: str | None = None
 
 
+class LessonCard(Struct, omit_defaults=True):
+    """Something the coach says, and what it points at."""
+
+    say: dict[str, str]
+    clause: str = ""
+    pieces: list[str] = []
+    places: list[str] = []
+    part: str = ""
+
+
+class LessonState(Struct, omit_defaults=True):
+    """Where a lesson stands: the cards to read, the first of them being number `first` of `of`, and what is then right.
+
+    Nothing is expected once the lesson is done; its last cards are left.
+    """
+
+    title: dict[str, str]
+    first: int
+    of: int
+    cards: list[LessonCard]
+    expects: list[str] = []
+
+
 class ConsideredForm(Struct):
     """An option the machine looked at."""
 
@@ -232,6 +255,7 @@ class Table(Frame):
     watching: int = 0
     entropy_open: bool = False
     """A seat of this viewer may still add its part to the dice."""
+    lesson: LessonState | None = None
     ref: str | int | None = None
 
 
@@ -246,6 +270,7 @@ class Moved(Frame):
     ending: Ending | None = None
     seed: str | None = None
     clock: ClockState | None = None
+    lesson: LessonState | None = None
 
 
 class Reason(Frame):

@@ -50,6 +50,13 @@ class Branch(Asked):
     at: Annotated[int, Field(ge=0, le=1_000_000)]
 
 
+class NewLesson(Asked):
+    """A lesson to learn a game by; `anew` begins it again where one was left."""
+
+    game: Key
+    anew: bool = False
+
+
 class NewTable(Asked):
     """A table to begin. `record` (with `upto` of its moves) or `branch` begins it in the middle."""
 

@@ -32,7 +32,7 @@ from senki.engine.errors import Malformed, SenkiError
 from senki.table.store.claims import make_private, sqlite_file
 from senki.table.store.damage import in_one_line, is_damage
 from senki.table.store.pens import Pen, PostgresPen, SqlitePen
-from senki.table.store.rows import ChatRow, EntryRow, ListRow, SeatRow, TableRow
+from senki.table.store.rows import COACH, ChatRow, EntryRow, ListRow, SeatRow, TableRow
 from senki.table.store.schema import CHAT, CONFIRMATIONS, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -176,10 +176,17 @@ class Store:
         return [ChatRow(*row) for row in reversed(await self._all(query))]
 
     async def tables_of(self, person: str, count: int) -> list[ListRow]:
-        """The tables a person sits at or began, the latest first."""
+        """The tables a person sits at or began, the latest first; lessons are no tables of theirs."""
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
         query = select(*LISTED).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
+        query = query.where(TABLES.c.id.not_in(_taught()))
         return await self._tables(query, count)
+
+    async def lessons_of(self, person: str, game: str) -> list[str]:
+        """The lessons of a game that somebody takes, the latest first."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = select(TABLES.c.id).where(TABLES.c.id.in_(sits), TABLES.c.id.in_(_taught()), TABLES.c.game == game)
+        return [row.id for row in await self._all(query.order_by(TABLES.c.updated.desc()))]
 
     async def all_tables_of(self, person: str) -> list[TableRow]:
         """Every table a person sits at or began, those put away too."""
@@ -311,6 +318,11 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _taught() -> Select[Any]:
+    """The tables that are lessons."""
+    return select(SEATS.c.table_id).where(SEATS.c.kind == COACH)
 
 
 def pulse() -> Executable:

@@ -10,6 +10,9 @@ from senki.engine.game import Game
 from senki.engine.position import Position
 from senki.engine.views import result_form
 
+COACH = "coach"
+"""The kind of the seat opposite the pupil of a lesson: a table that has one is the lesson of its game."""
+
 
 class Ending(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """How a table ended: by the rules, or because somebody resigned, both agreed, or time ran out."""
@@ -124,7 +127,7 @@ class ListRow:
 
 @dataclass(slots=True)
 class SeatRow:
-    """A seat: `person`, `machine`, `open` to anybody, or waiting for whoever holds its `link`."""
+    """A seat: `person`, `machine`, `coach`, `open` to anybody, or waiting for whoever holds its `link`."""
 
     table_id: str
     side: str

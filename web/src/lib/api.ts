@@ -112,6 +112,8 @@ export const api = {
   tables: (which: "mine" | "open") => ask<TableCard[]>(`/tables?${which}=1`),
   table: (id: string) => ask<TableCard>(`/tables/${id}`),
   create: (table: NewTable) => post<{ id: string; links?: Record<string, string> }>("/tables", table),
+  /** The lesson of a game, where it was left or from its beginning. */
+  learn: (game: string, anew = false) => post<{ id: string }>("/lessons", { game, anew }),
   join: (id: string, side: string, token?: string | null) => post<unknown>(`/tables/${id}/join`, { side, ...(token ? { token } : {}) }),
   me: () => ask<Me>("/me"),
   change: (me: Partial<Pick<Me, "name" | "email" | "webhook">>) => post<Me>("/me", me),

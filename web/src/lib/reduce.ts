@@ -61,7 +61,7 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
       const over = message.over ?? false;
       const seed = message.seed ?? table.seed ?? null;
       return {
-        table: { ...table, at: message.at, view: sharing(table.view, message.view), entries, over, seed, ending: message.ending ?? table.ending, clock: message.clock ?? table.clock, clockAt: now },
+        table: { ...table, at: message.at, view: sharing(table.view, message.view), entries, over, seed, ending: message.ending ?? table.ending, clock: message.clock ?? table.clock, clockAt: now, lesson: message.lesson ?? null },
         thinking: null,
         fresh: message.entries,
       };

@@ -1,0 +1,88 @@
+"""Lessons as tables: the pupil's seat and the coach's, from the position the game's lesson begins in."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import cache
+
+from senki.engine.data import LANGUAGES
+from senki.engine.errors import SenkiError, UnknownName
+from senki.engine.forms import to_json
+from senki.engine.game import Game
+from senki.lab.lessons import Lesson, is_wanted, lesson_of, opening_of
+from senki.table.machine.jobs import Beginning
+from senki.table.people.forgetting import deletion_of
+from senki.table.people.identity import Person
+from senki.table.play.founding import NEW_DICE, entries_of, rows_of, statements_for
+from senki.table.play.hall import Hall
+from senki.table.play.live import LiveTable
+from senki.table.play.wishes import NewTable
+from senki.table.refusals import Refused
+from senki.table.store.rows import COACH
+
+
+async def begin_lesson(hall: Hall, person: Person, key: str, anew: bool) -> str:
+    """The id of somebody's lesson of a game: the one they left, or a new one in its place; raises Refused."""
+    try:
+        game = hall.game(key)
+    except UnknownName as wrong:
+        raise Refused("unknown", why=str(wrong)) from None
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise Refused("unknown", why=f"{key} has no lesson")
+    earlier = await hall.store.lessons_of(person.id, key)
+    for table_id in earlier[:1]:
+        if not anew and goes_on(await hall.table(table_id)):
+            return table_id
+    # Beside the loop: what is played before a lesson takes a while the first time.
+    beginning = await asyncio.to_thread(beginning_of, game)
+    row, seats = rows_of(game, beginning, person, wish_of(game, lesson))
+    seats = [replace(seat, kind=COACH) if seat.kind == "open" else seat for seat in seats]
+    made = statements_for(row, seats)
+    made += [statement for old in earlier for statement in deletion_of(old)]
+    await hall.writer.write(*made, entries=entries_of(row, beginning))
+    for old in earlier:
+        if old in hall.live:
+            hall.let_go(hall.live[old])
+    return row.id
+
+
+def goes_on(live: LiveTable) -> bool:
+    """May a lesson that was left be gone on with: is it not done, and does it still want what can be done?"""
+    step = live.lesson.wanted(len(live.taught)) if live.lesson is not None else None
+    if step is None or live.over:
+        return False
+    offered = [option.text for option in live.position.options()]
+    return any(is_wanted(step, text) for text in offered)
+
+
+def wish_of(game: Game, lesson: Lesson) -> NewTable:
+    """The table a lesson is held at; its name is the game's in whatever language it is read."""
+    return NewTable(game=game.key, seats={lesson.side: "me"}, name=game.title[LANGUAGES[0]])
+
+
+@cache
+def beginning_of(game: Game) -> Beginning:
+    """Where a lesson begins, as a table stores it; raises Refused if the lesson does not go with the rules."""
+    lesson = lesson_of(game)
+    assert lesson is not None
+    try:
+        p = opening_of(game, lesson)
+    except SenkiError as wrong:
+        raise Refused("failed", why=str(wrong)) from None
+    written = to_json(game.write(p)).decode()
+    actor = p.side_to_act
+    return Beginning(
+        scenario=game.scenario(lesson.scenario).id,
+        options=lesson.options,
+        position=written,
+        origin=written,
+        opening="[]",
+        moves=[],
+        awaits=p.step.name,
+        actor=game.sides[actor].id if actor >= 0 else None,
+        ending=None,
+        dice=NEW_DICE.version,
+        mark=NEW_DICE.first_mark,
+    )

@@ -1,0 +1,130 @@
+// Every lesson is played to its end by somebody who does what the coach points at, with the table's ordinary controls.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, again, entry, happened, says, shows, uncovered } from "./helpers.mjs";
+import { each, test } from "./stage.mjs";
+
+const GAMES = join(ROOT, "senki", "games");
+const LEARNED = readdirSync(GAMES).filter((key) => existsSync(join(GAMES, key, "lesson.toml")));
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const SEATS = [
+  ["desktop, English", {}],
+  ["desktop, Japanese", { locale: "ja-JP" }],
+  ["phone, English", PHONE],
+  ["phone, Japanese", { ...PHONE, locale: "ja-JP" }],
+];
+const TRIES = 4;
+
+const coach = (page) => page.locator(".coach");
+const done = (page) => coach(page).locator(".btn.primary:not(.next)").count();
+/** What the coach points at, and the sentence of the choice that is right. */
+const asked = (page) =>
+  coach(page).evaluate((card) => ({ pieces: card.dataset.pieces.split(" ").filter(Boolean), places: card.dataset.places.split(" ").filter(Boolean), wish: card.querySelector("em b")?.textContent.trim() ?? "" }));
+
+async function click(page, selector) {
+  const [at] = await uncovered(page, selector);
+  if (at) await (page.viewportSize().width < 720 ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+  return Boolean(at);
+}
+
+/** The button that says so; what throws dice is clicked twice. */
+async function pressed(page, where, wish) {
+  const button = page.locator(`${where}:not(:disabled)`, { hasText: wish }).first();
+  if (!wish || !(await button.count())) return false;
+  await button.click();
+  await again(page);
+  return true;
+}
+
+/** A unit, then a place, and what confirms it. */
+async function placed(page, { pieces: [piece], places: [place], wish }) {
+  if (piece && !(await page.locator(`.piece.selected[data-piece="${piece}"][aria-selected="true"]`).count())) await click(page, `.piece.selectable[data-piece="${piece}"] .hit`);
+  if (!place || !(await click(page, `.spot.reach[data-at="${place}"] .hit`))) return false;
+  await again(page);
+  await pressed(page, ".prompt .acts .btn.primary", wish);
+  return true;
+}
+
+/** By the list of all options. */
+async function listed(page, { wish }) {
+  await page.locator(".list-button").click();
+  const button = page.locator("dialog .options .btn", { hasText: wish }).first();
+  await button.click();
+  await again(page);
+  await page.keyboard.press("Escape");
+}
+
+/** Do what the coach asks for. */
+async function doIt(page) {
+  const since = await entry(page);
+  for (let tries = 0; tries < TRIES && (await entry(page)) === since; tries++) {
+    const now = await asked(page);
+    if (tries < TRIES / 2) (await pressed(page, ".prompt .acts > .btn", now.wish)) || (await placed(page, now));
+    else await listed(page, now);
+    await happened(page, since, 2000).catch(() => undefined);
+  }
+  assert.notEqual(await entry(page), since, `nothing came of “${(await asked(page)).wish}”`);
+}
+
+/** Read and do until nothing is left but the coach's goodbye; how many cards were read. */
+async function lesson(page) {
+  let read = 1;
+  for (; !(await done(page)); read++) {
+    const next = coach(page).locator(".next");
+    if (await next.count()) await next.click();
+    else await doIt(page);
+    await shows(coach(page));
+  }
+  return read;
+}
+
+each(SEATS.map(([name]) => name), "every lesson, played to its end", async (person, name, t) => {
+  const page = await person(SEATS.find(([one]) => one === name)[1]);
+  for (const key of LEARNED) {
+    const since = Date.now();
+    await page.locator(`.shelved[data-game="${key}"] .learn`).click();
+    await page.waitForSelector(".coach");
+    assert.match(await coach(page).locator(".num").textContent(), /^1 \/ 1\d$/);
+    const read = await lesson(page);
+    const [number, of] = (await coach(page).locator(".num").textContent()).split(" / ");
+    assert.equal(number, of);
+    assert.ok(read >= Number(of), `${key}: ${read} of ${of} cards`);
+    t.diagnostic(`${key}: ${read} cards in ${Date.now() - since} ms`);
+    await page.locator(".brand").click();
+  }
+});
+
+test("a lesson tells a wrong choice gently, is left and gone on with, and leads to a game", async (person) => {
+  const page = await person();
+  await page.getByRole("button", { name: "Learn by playing" }).click();
+  await page.waitForSelector(".coach .next");
+  const table = page.url();
+  while (await coach(page).locator(".next").count()) await coach(page).locator(".next").click();
+  // Any other choice is not carried out: the coach says what is wanted.
+  const since = await entry(page);
+  await page.locator(".prompt .acts .btn", { hasText: "Pass" }).click();
+  await says(coach(page), /cross the mountain first/);
+  assert.equal(await entry(page), since);
+  await doIt(page);
+  await says(coach(page), /the gap is crossed/);
+  assert.equal(await coach(page).locator(".gently").count(), 0);
+  // The clause opens the rulebook.
+  await coach(page).locator(".cl").click();
+  await shows(page.locator("#panel .scroll"), "the rulebook does not open");
+  // Taken back, left and learned again: it goes on where it was.
+  await page.keyboard.press("u");
+  await says(coach(page), /An action is one unit/);
+  await doIt(page);
+  await page.goto(page.base);
+  await page.getByRole("button", { name: "Learn by playing" }).click();
+  await says(coach(page), /the gap is crossed/);
+  assert.equal(page.url(), table);
+  await page.reload();
+  await says(coach(page), /the gap is crossed/);
+  await lesson(page);
+  await coach(page).locator(".btn.primary").click();
+  await page.waitForSelector(".seat:has-text('Machine, level 1')");
+  assert.notEqual(page.url(), table);
+  assert.equal(await coach(page).count(), 0);
+});

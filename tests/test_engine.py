@@ -10,6 +10,7 @@ import senki
 from senki.engine import files
 from senki.engine.cases import find_cases, read_cases
 from senki.engine.errors import Illegal, Malformed, SenkiError, UnknownName
+from senki.engine.events import Event, whole_moves
 from senki.engine.files import read_whole, write_whole
 from senki.engine.forms import to_json
 from senki.engine.game import Game, check_language, show_date
@@ -293,3 +294,47 @@ def test_files_that_cannot_be_used_are_told_in_one_line(tmp_path: Path) -> None:
 def test_equal_content_gives_equal_bytes() -> None:
     assert to_json({"b": 1, "a": [1, 2]}) == to_json({"a": [1, 2], "b": 1}) == b'{"a":[1,2],"b":1}'
     assert to_json({"a": 1}, indent=2).endswith(b"\n")
+
+
+# What is told
+
+
+def step(kind: str, unit: str, origin: str, to: str, **more: int) -> Event:
+    return Event(kind, "X-1", {"unit": unit, "origin": origin, "to": to, **more})
+
+
+def told(events: list[Event]) -> list[str]:
+    return [repr(event) for event in whole_moves(events)]
+
+
+def test_the_steps_of_a_march_are_told_as_one_move() -> None:
+    march = [step("moved", "a", "1", "2", cost=1), step("moved", "a", "2", "3", cost=2)]
+    assert told(march) == ["moved unit=a origin=1 to=3 cost=3"]
+    assert told([*march, step("retreated", "a", "3", "4")]) == [
+        "moved unit=a origin=1 to=3 cost=3",
+        "retreated unit=a origin=3 to=4",
+    ]
+    assert told([march[0], Event("alarm", "X-2", {"hex": "2"}), march[1]])[1] == "alarm hex=2"
+
+
+def test_those_who_go_together_are_told_together() -> None:
+    together = [
+        step("moved", unit, origin, to, cost=1) for origin, to in (("1", "2"), ("2", "3")) for unit in ("a", "b")
+    ]
+    assert told(together) == ["moved unit=a b origin=1 to=3 cost=2"]
+    apart = [step("moved", "a", "1", "2", cost=1), step("moved", "b", "1", "2", cost=3)]
+    assert told(apart) == [repr(event) for event in apart], "each paid its own price"
+
+
+def test_what_others_may_not_hear_is_not_told_with_what_they_may() -> None:
+    open_step, secret = step("moved", "a", "1", "2"), step("moved", "a", "2", "3")
+    secret.only = [1]
+    assert len(whole_moves([open_step, secret])) == 2
+
+
+def test_a_whole_move_is_told_with_its_price() -> None:
+    shiloh = senki.find_game("shiloh")
+    events = [step("moved", "Gladden", "1012", "1011", cost=1), step("moved", "Gladden", "1011", "1010", cost=2)]
+    assert [shiloh.tell(event, "en") for event in whole_moves(events)] == ["Gladden 1012 → 1010, 1½ MP."]
+    assert shiloh.tell(whole_moves(events)[0], "ja") == "グラッデン 1012→1010（1½移動ポイント）。"
+    assert shiloh.tell(step("moved", "Gladden", "1012", "1010"), "en") == "Gladden 1012 → 1010.", "an older entry"

@@ -16,7 +16,7 @@ NAMES = {"unit", "next", "enemy", "asked", "result", "faces", "reason", "start",
 NO_PLURALS = {"comes", "has", "is", "less", "needs", "times"}
 ONE_TOO_MANY = re.compile(r"(?<![\w:+−.])1 (?:(?!of |in |to |on |at |for |and |or |with )[a-z-]+ )?([a-z]+s)\b")
 LISTED = re.compile(r"\|list:piece\} (\w+)")
-AFTER_A_LIST = {"will", "may", "can", "retreated"}
+AFTER_A_LIST = {"by", "can", "may", "retreated", "will"}
 """Words that follow one name as well as several."""
 
 

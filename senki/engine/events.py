@@ -53,6 +53,61 @@ class Event:
         return flat
 
 
+def whole_moves(events: list[Event]) -> list[Event]:
+    """Events as they are told: the steps of one march as one move, and one move of those who went together.
+
+    Steps join if one kind of event follows itself, each from where the last one ended (`origin`, `to`). A whole move
+    names all who made it (`unit`), where they came from, where they got to and what it cost them in all.
+    """
+    steps: list[Event] = []
+    for event in events:
+        last = steps[-1] if steps else None
+        if last is not None and _goes_along(last, event):
+            facts = dict(last.facts)
+            facts["unit"] = f"{facts['unit']} {event.facts['unit']}"
+            steps[-1] = Event(last.kind, last.clause, facts, last.only, last.instead)
+        else:
+            steps.append(event)
+    told: list[Event] = []
+    for event in steps:
+        last = told[-1] if told else None
+        if last is not None and _goes_on(last, event):
+            facts = dict(event.facts)
+            facts["origin"] = last.facts["origin"]
+            if "cost" in facts:
+                facts["cost"] = int(str(facts["cost"])) + int(str(last.facts.get("cost", 0)))
+            told[-1] = Event(event.kind, event.clause, facts, event.only, event.instead)
+        else:
+            told.append(event)
+    return told
+
+
+def _of_one_kind(last: Event, event: Event) -> bool:
+    """Do two events tell the same hearers of steps of one kind?"""
+    if event.kind != last.kind or event.only != last.only or event.instead != last.instead:
+        return False
+    return _is_step(event) and _is_step(last)
+
+
+def _is_step(event: Event) -> bool:
+    return "unit" in event.facts and bool(event.facts.get("origin")) and "to" in event.facts
+
+
+def _goes_along(last: Event, event: Event) -> bool:
+    """Does an event tell of the same step as the last one, made by another piece?"""
+    if not _of_one_kind(last, event):
+        return False
+    same = all(event.facts.get(name) == fact for name, fact in last.facts.items() if name != "unit")
+    return same and str(event.facts["unit"]) not in str(last.facts["unit"]).split()
+
+
+def _goes_on(last: Event, event: Event) -> bool:
+    """Does an event tell of the next step of those of whom the last one told?"""
+    if not _of_one_kind(last, event):
+        return False
+    return event.facts["unit"] == last.facts["unit"] and event.facts["origin"] == last.facts["to"]
+
+
 def heard(stored: list[StoredEvent], side: int) -> list[StoredEvent]:
     """What a side (-1: a spectator) hears of stored events."""
     return _bare([event for event in stored if side in event.get(ONLY, [side])])  # type: ignore[operator]

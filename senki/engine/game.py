@@ -425,7 +425,9 @@ class Game(Generic[P]):
 
     def tell(self, event: Event, lang: str, known: Mapping[str, str] = NOBODY) -> str:
         """An event as a sentence; `known` are pieces by the names a reader has for them (`View.known`)."""
-        return self.messages.say(f"event.{event.kind}", event.facts, lang, known)
+        whole = f"move.{event.kind}"
+        key = whole if "cost" in event.facts and self.messages.has(whole) else f"event.{event.kind}"
+        return self.messages.say(key, event.facts, lang, known)
 
     def label(self, option: Option, lang: str) -> str:
         """An option as a sentence."""

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import Illegal, Malformed, SenkiError, UnknownName
-from senki.engine.events import Event
+from senki.engine.events import Event, whole_moves
 from senki.engine.forms import Choice
 from senki.players.base import Player
 from senki.terminal.reasons import why_not_text
@@ -177,7 +177,7 @@ class LineGame:
     def tell(self, events: list[Event]) -> None:
         """Print what happened."""
         known = self.session.view().known
-        for event in self.session.heard(events):
+        for event in whole_moves(self.session.heard(events)):
             self.put(f"  {event_line(self.game, event, self.lang, known)}")
 
     def ask(self) -> None:

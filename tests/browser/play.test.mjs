@@ -313,7 +313,7 @@ test("a place reached later is gone to by one click; what throws dice wants anot
   await page.locator('[data-piece="S3"]').click();
   await page.waitForSelector('.spot.way[data-at="harrisonburg"]', { state: "attached" });
   await place(page, "harrisonburg").click({ force: true });
-  await page.locator(".log").getByText("S3 Mount Jackson → Harrisonburg").waitFor();
+  await page.locator(".log").getByText("S3 Strasburg → Harrisonburg").waitFor();
   // The second step of this way lies over the mountains.
   await sit(page, { south: "me", north: "me" }, { record: FIGHT });
   await page.locator('[data-piece="S3"]').click();

@@ -278,12 +278,14 @@ class GroupWalker(Walker):
 
     def enter(self, hex: int, left: int, halts: bool) -> bool:
         """The next hex; whatever it sets off interrupts the move. Who must stop has no points left."""
+        cost = self.p.mp - left
         self.p.mp = 0 if halts else left
-        return step_into(self.p, hex)
+        return step_into(self.p, hex, cost)
 
 
-def step_into(p: ShilohPosition, to: int) -> bool:
-    """One hex: move the group, capture what is alone there, and set off what it sets off. Did it set off anything?"""
+def step_into(p: ShilohPosition, to: int, cost: int) -> bool:
+    """One hex for so many half points: move the group, capture what is alone there, and set off what it sets off. Did
+    it set off anything?"""
     origin = p.hex[p.group[0]]
     p.under_way = True
     fighters: list[int] = []
@@ -297,6 +299,7 @@ def step_into(p: ShilohPosition, to: int) -> bool:
         name = p.ground.names[origin] if origin >= 0 else ""
         for unit in p.group:
             facts: dict[str, str | int] = {"unit": UNITS[unit], "origin": name, "to": p.ground.names[to]}
+            facts["cost"] = cost
             p.tell("moved" if origin >= 0 else "entered", "SHI-4.1" if origin >= 0 else "SHI-4.7", facts)
     return entered(p, fighters, to) if fighters else False
 

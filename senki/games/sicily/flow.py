@@ -6,7 +6,7 @@ from typing import Final
 
 from senki.engine.clauses import enforces
 from senki.engine.position import Position, Step
-from senki.games.sicily.counters import ALLIES, AXIS, COUNT
+from senki.games.sicily.counters import ALLIES, AXIS, COUNT, SIDES
 from senki.games.sicily.flow_airborne import (
     Airborne,
     CallDrops,
@@ -210,6 +210,8 @@ class AlliedTurn(Step[SicilyPosition]):
 def allied_turn(p: SicilyPosition) -> None:
     """Supply, then movement by its segments, then combat; on turn 1 neither supply nor strategic movement."""
     p.side = ALLIES
+    if p.events is not None:
+        p.tell("phase", "SIC-2.3", {"side": SIDES[ALLIES]})
     p.push(COMBAT)
     p.push(END_MOVEMENT)
     if p.turn > 1:
@@ -235,6 +237,8 @@ class AxisTurn(Step[SicilyPosition]):
 def axis_turn(p: SicilyPosition) -> None:
     """Supply (not on turn 1), tactical and strategic movement, combat."""
     p.side = AXIS
+    if p.events is not None:
+        p.tell("phase", "SIC-2.4", {"side": SIDES[AXIS]})
     p.push(COMBAT)
     p.push(END_MOVEMENT)
     p.push(STRATEGIC)

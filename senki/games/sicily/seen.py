@@ -436,6 +436,7 @@ def veiled(events: list[Event], before: SicilyPosition, after: SicilyPosition) -
                 facts = nameless(after, side, hidden, event.facts)
                 if event.kind == "moved":
                     facts["points"] = UNKNOWN
+                    del facts["cost"]
                 instead.append(Event(event.kind, event.clause, facts, [side], instead=True))
         found.append(event if len(know) == len(hearers) else Event(event.kind, event.clause, event.facts, know))
         found += instead

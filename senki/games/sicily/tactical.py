@@ -306,10 +306,10 @@ class MoveWalker(Walker):
 def lead(p: SicilyPosition, to: int) -> None:
     """Lead the moving unit to a hex of its reach."""
     leg, reach = current(p), reach_of(p)
-    frm = p.hex[leg.unit]
+    frm, before = p.hex[leg.unit], leg.points
     p.flags[leg.unit] |= MOVED
     walk(reach, to, MoveWalker(p, leg))
     if p.events is not None:
         names = p.ground.names
         facts: dict[str, int | str] = {"unit": UNITS[leg.unit], "origin": names[frm], "to": names[to]}
-        p.tell("moved", "SIC-16.1", {**facts, "points": leg.points})
+        p.tell("moved", "SIC-16.1", {**facts, "cost": before - leg.points, "points": leg.points})

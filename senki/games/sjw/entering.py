@@ -19,8 +19,11 @@ CLAUSES: Final = ["SJW-5.1.3", "SJW-7.6.1", "SJW-7.8", "SJW-5.1.5", "SJW-3.2"]
 
 
 @enforces("SJW-2.9", "SJW-6.8", "SJW-9.3")
-def move_unit(p: SjwPosition, unit: int, hex: int, how: int, riders: list[int]) -> None:
-    """Put a unit and the leaders who go along into a hex: works stay behind, and its coming sets off what it must."""
+def move_unit(p: SjwPosition, unit: int, hex: int, how: int, riders: list[int], cost: int = 0) -> None:
+    """Put a unit and the leaders who go along into a hex: works stay behind, and its coming sets off what it must.
+
+    `cost` is the price of the step in half points, where it has one.
+    """
     frm = p.hex[unit]
     put(p, unit, hex)
     p.works[unit] = 0
@@ -30,6 +33,8 @@ def move_unit(p: SjwPosition, unit: int, hex: int, how: int, riders: list[int]) 
         facts: dict[str, str | int] = {"unit": UNITS[unit], "to": p.ground.names[hex]}
         if frm >= 0:
             facts["origin"] = p.ground.names[frm]
+        if cost > 0:
+            facts["cost"] = cost
         p.tell(EVENTS[how], CLAUSES[how], facts)
     entered(p, unit, hex, how)
 

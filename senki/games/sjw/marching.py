@@ -224,13 +224,14 @@ class MarchWalker(Walker):
         p, march = self.p, self.march
         unit, frm = march.unit, p.hex[march.unit]
         side = SIDE_OF[unit]
+        cost = 0
         if march.by_rail:
             march.halted = True
         else:
-            march.points = left
+            cost, march.points = march.points - left, left
         slips = in_enemy_zone(p, side, frm) and in_enemy_zone(p, side, hex)
         march.moved = True
-        move_unit(p, unit, hex, RAIL_HOW if march.by_rail else MARCHING, march.riders)
+        move_unit(p, unit, hex, RAIL_HOW if march.by_rail else MARCHING, march.riders, cost)
         if slips:
             slip_between_zones(p, unit, 6 * frm + p.ground.direction(frm, hex))
         if p.hex[unit] < 0:

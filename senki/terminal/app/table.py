@@ -8,9 +8,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Line
 
-from senki.engine.events import Event
+from senki.engine.events import Event, whole_moves
 from senki.engine.forms import Choice, Odds, Overlay, View
 from senki.engine.looks import OverlayCard
+from senki.engine.match import Played
 from senki.terminal.app.aim import LIST, NO_LINE, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.entry_line import EntryLine
@@ -57,6 +58,7 @@ class Table(Vertical):
         self.listed: tuple[list[Choice], str] = ([], "")
         """The options in the list, and their language."""
         self.told: list[Event] = []
+        self.moves: dict[Played, list[Event]] = {}
         self.told_lines: list[Text] = []
         """The events told in the log so far, and their lines."""
         self.told_for: tuple[str, dict[str, str]] = ("", {})
@@ -251,12 +253,18 @@ class Table(Vertical):
         """The seal of the dice, everything that happened, and at the end the proof."""
         match = self.session.match
         lines = [Text(say("dice.commitment", self.lang, hash=match.dice.commitment), INK_3)]
-        told = match.opening + [event for played in match.played[: self.at] for event in played.events]
+        told = match.opening + [event for played in match.played[: self.at] for event in self.moves_of(played)]
         lines += self.sentences(self.session.heard(told))
         if match.over and self.at is None:
             lines.append(Text(say("dice.revealed", self.lang, seed=match.dice.seed.hex() or "-"), INK_3))
             lines.append(Text(say("dice.verified" if self.session.dice_hold() else "dice.broken", self.lang), SELECT))
         return lines
+
+    def moves_of(self, played: Played) -> list[Event]:
+        """What an answer caused, its marches as whole moves, made once."""
+        if played not in self.moves:
+            self.moves[played] = whole_moves(played.events)
+        return self.moves[played]
 
     def sentences(self, events: list[Event]) -> list[Text]:
         """Events as lines of the log; those that were told before are not told again."""
@@ -286,7 +294,7 @@ class Table(Vertical):
         told: list[str] = []
         for played in reversed(self.session.match.played[: self.at]):
             heard = self.session.heard(played.events)
-            told = [event_line(self.game, event, self.lang, self.view.known) for event in heard] + told
+            told = [event_line(self.game, event, self.lang, self.view.known) for event in whole_moves(heard)] + told
             if self.session.is_human(played.side) or self.at is not None:
                 break
         return told[-EVENTS_TOLD + self.short :]

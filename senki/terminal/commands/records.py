@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from senki.engine.errors import Malformed
+from senki.engine.events import whole_moves
 from senki.engine.files import read_whole
 from senki.engine.forms import Record, read_json
 from senki.engine.match import Match, replay, verify
@@ -38,7 +39,7 @@ def tell_or_verify(args: argparse.Namespace) -> int:
     known: dict[str, str] = {}
     for side in range(len(match.game.sides)):
         known |= match.game.view(match.position, side).known
-    for event in match.log:
+    for event in whole_moves(match.log):
         print(match.game.tell(event, args.lang, known))
     ending(match, args.lang)
     return 0

@@ -1,6 +1,7 @@
 /** All that is known of one game on one board: card, geometry, messages and rulebook, with sentences in the language of the moment. */
 
 import { api } from "./api";
+import { wholeMoves } from "./chronicle";
 import { Messages } from "./messages";
 import { namesOf } from "./names";
 import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, OverlayPart, Paint, Piece, View } from "./protocol";
@@ -131,8 +132,15 @@ export class Game {
   }
 
   event(event: GameEvent): string {
-    const key = `event.${event.kind}`;
+    // A move with its price is told as a whole.
+    const whole = `move.${event.kind}`;
+    const key = "cost" in event && this.say.has(whole) ? whole : `event.${event.kind}`;
     return this.say.has(key) ? this.say.say(key, factsOf(event)) : event.kind;
+  }
+
+  /** Does an event tell of victory points? */
+  scores({ kind }: GameEvent): boolean {
+    return /\bVP\b/.test(this.book.templates[`event.${kind}`]?.en ?? "");
   }
 
   objection(objection: Objection): string {
@@ -153,6 +161,6 @@ export class Game {
   }
 
   sentences(entry: Entry): string[] {
-    return entry.events.map((event) => this.event(event));
+    return wholeMoves(entry.events).map((event) => this.event(event));
   }
 }

@@ -13,7 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 import senki
-from senki.table.http import boards, games, lessons, pages, people, tables, workshop
+from senki.table.http import boards, club, games, lessons, notices, pages, people, tables, workshop
 from senki.table.http.asking import STATUS
 from senki.table.http.forms import Done, Problem
 from senki.table.http.guard import Guard, may_read_metrics
@@ -45,8 +45,8 @@ def make_app(settings: Settings) -> Guard:
         description="Games in progress. The live part runs over a socket: see docs/protocol.md.",
     )  # fmt: skip
     app.state.service = service
-    for router in (games.router, boards.router, tables.router, lessons.router, people.router, workshop.router):
-        app.include_router(router)
+    for part in (games, boards, tables, lessons, people, notices, club, workshop):
+        app.include_router(part.router)
     _add_health(app, service)
     app.include_router(pages.router)
     _add_refusals(app)

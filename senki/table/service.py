@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from senki.table.club.ratings import Ratings
 from senki.table.machine.crew import Crew
 from senki.table.machine.drawings import Drawings
 from senki.table.machine.errands import Errands
@@ -18,6 +19,7 @@ from senki.table.people.forgetting import farewell_of
 from senki.table.people.identity import Identity
 from senki.table.people.limits import Buckets
 from senki.table.people.notify import Notifier
+from senki.table.people.push import Browsers, Vapid
 from senki.table.play.hall import Hall
 from senki.table.play.notices import listen
 from senki.table.play.replays import Replays
@@ -54,14 +56,18 @@ class Service:
         self.crew = Crew(settings.workers, hurries=True)
         self.errands = Errands()
         self.drawings = Drawings(self.errands, Shelf(settings.shelf))
-        self.notifier = Notifier(settings, self.store)
+        self.browsers = Browsers(self.store, self.writer)
+        self.notifier = Notifier(settings, self.store, self.browsers)
         self.confirming = Confirming(settings, self.store, self.writer, self.notifier)
+        self.ratings = Ratings(self.store, self.writer)
         self.replays = Replays()
         self.requests = Buckets(settings.requests)
         self.sign_ins = Buckets(settings.sign_ins)
         self.new_tables = Buckets(settings.new_tables)
         self.new_tables_from = Buckets(settings.new_tables_from)
         self.proofs = Buckets(settings.proofs)
+        self.trials = Buckets(settings.trials)
+        self.subscribing = Buckets(settings.browsers)
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -71,7 +77,11 @@ class Service:
         self.writer.start()
         key = await self.store.cookie_key()
         self.identity = Identity(self.store, self.writer, key, self.settings.wrong_passwords)
+        self.notifier.vapid = Vapid(await self.store.push_key(), self.settings.contact)
         self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
+        if self.settings.public:
+            self.hall.on_end.append(self.ratings.table_over)
+            self.background("ratings", self.ratings.run)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         self.background("notices", self.notifier.run)
         self.background("clocks", self.hall.watch_clocks)

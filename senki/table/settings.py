@@ -14,6 +14,8 @@ from senki.engine.errors import Malformed
 
 STATIC = Path(__file__).parent / "static"
 KNOWN_WEBHOOKS = ("discord.com", "discordapp.com", "hooks.slack.com")
+KNOWN_PUSH = ("fcm.googleapis.com", "updates.push.services.mozilla.com", ".push.apple.com", ".notify.windows.com")
+"""The push services of Chrome and its kin, Firefox, Safari and Edge; a dot means every host below it."""
 
 
 def default_database() -> str:
@@ -80,6 +82,10 @@ class Settings:
     """Wrong passwords for one account, from wherever; a browser that has signed in before has a pace of its own."""
     letters: Pace = Pace(1 / 600, 5)
     """Letters of confirmation asked for from one address."""
+    trials: Pace = Pace(1 / 30, 6)
+    """Test notices that one address asks for."""
+    browsers: Pace = Pace(1 / 30, 10)
+    """Browsers that one address signs up for notices."""
     patience: Patience = Patience()
     new_tables: Pace = Pace(50, 500)
     """Tables begun by one person."""
@@ -100,6 +106,8 @@ class Settings:
     """The address under which people reach the service, for links in letters."""
     webhook_hosts: tuple[str, ...] = KNOWN_WEBHOOKS
     """Hosts a webhook may lead to: a service must not be made to call arbitrary addresses."""
+    push_hosts: tuple[str, ...] = KNOWN_PUSH
+    """Hosts of push services: a browser names the address, and the service calls no others."""
     metrics_token: str = ""
     """What a client that is not on this machine shows to read `/metrics`; without it none may."""
     drawings: Path | None = None
@@ -114,6 +122,11 @@ class Settings:
         if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
             return Path(str(url.database)).parent / "drawings"
         return user_cache_path("senki", appauthor=False) / "drawings"
+
+    @property
+    def contact(self) -> str:
+        """Whom a push service may turn to: it wants a page or a mailbox."""
+        return self.base_url if self.base_url.startswith("https://") else f"mailto:{self.mail_from}"
 
     @property
     def is_loopback(self) -> bool:
@@ -138,6 +151,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
     # One core is left to the service itself.
     crew = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
     hosts = os.environ.get("SENKI_WEBHOOK_HOSTS")
+    push = os.environ.get("SENKI_PUSH_HOSTS")
     kept = os.environ.get("SENKI_DRAWINGS")
     made = Settings(
         database=database or default_database(),
@@ -149,6 +163,7 @@ def settings_for(host: str, port: int, database: str | None, public: bool, worke
         mail_from=os.environ.get("SENKI_MAIL_FROM", "senki@localhost"),
         base_url=os.environ.get("SENKI_BASE_URL", f"http://{host}:{port}"),
         webhook_hosts=tuple(hosts.split()) if hosts else KNOWN_WEBHOOKS,
+        push_hosts=tuple(push.split()) if push else KNOWN_PUSH,
         metrics_token=os.environ.get("SENKI_METRICS_TOKEN", ""),
         drawings=Path(kept) if kept else None,
     )

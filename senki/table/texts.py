@@ -23,6 +23,8 @@ LOGIN = 40
 PASSWORD = 200
 EMAIL = 200
 WEBHOOK = 300
+ENDPOINT = 1000
+"""The address at which a browser's push service takes messages for it."""
 CHAT = 500
 NOTATION = 400
 WORD = 80

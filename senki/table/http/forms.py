@@ -291,6 +291,9 @@ class TableForm(Answer):
     archived: bool
     rematch: str | None
     clock: bool
+    rated: bool
+    """Does it count for ratings, if two accounts play it to its end?"""
+    tournament: str | None
 
 
 class Join(Asked):
@@ -342,6 +345,14 @@ class PersonForm(Answer):
     confirmed: bool
     """Has a letter to this address been answered? No word is sent there before."""
     webhook: str
+    letters: bool
+    """Can this service send letters? Without it no e-mail address is of use."""
+    push: str
+    """The key a browser is told when it subscribes to notices."""
+    browsers: int
+    """How many browsers get word for you."""
+    hidden: bool
+    """Is your profile shown to nobody?"""
 
 
 class PersonChange(Asked):
@@ -350,6 +361,41 @@ class PersonChange(Asked):
     name: PersonName | None = None
     email: Email | None = None
     webhook: Annotated[str, StringConstraints(max_length=texts.WEBHOOK, pattern=r"^$|^https?://[!-~]+$")] | None = None
+    hidden: bool | None = None
+
+
+Endpoint = Annotated[str, StringConstraints(max_length=texts.ENDPOINT, pattern=r"^https?://[!-~]+$")]
+PushKey = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class NewBrowser(Asked):
+    """A browser that is to get word: what its push service gave it (`PushSubscription`), and its language."""
+
+    endpoint: Endpoint
+    p256dh: PushKey
+    auth: Annotated[PushKey, Field(max_length=40)]
+    lang: Literal["en", "ja"] = "en"
+
+
+class OldBrowser(Asked):
+    """A browser that is to get no more word."""
+
+    endpoint: Endpoint
+
+
+class Trial(Asked):
+    """A test of one way to get word: by e-mail, to a webhook, or in the browser with this endpoint."""
+
+    how: Literal["email", "webhook", "push"]
+    endpoint: Endpoint | None = None
+
+
+class TrialAnswer(Answer):
+    """What became of a test: the other end took it, did not, or says that the browser is signed up no longer."""
+
+    outcome: Literal["sent", "failed", "gone"]
+    detail: str
+    """What went wrong, for whoever can mend it."""
 
 
 class Credentials(Asked):

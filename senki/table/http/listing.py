@@ -17,7 +17,7 @@ from senki.table.http.forms import EndingForm, SeatForm, TableForm
 from senki.table.people.identity import Person
 from senki.table.play.live import board_address, shown_options
 from senki.table.store.database import Store
-from senki.table.store.rows import Ending, ListRow, SeatRow
+from senki.table.store.rows import UNRATED, Ending, ListRow, SeatRow
 
 LOG = logging.getLogger("senki.table")
 AT_ONCE = 10
@@ -120,4 +120,6 @@ def table_form(game: Game, row: ListRow, known: Gist, seats: list[SeatRow], pers
         archived=row.archived,
         rematch=row.rematch,
         clock=row.clock is not None,
+        rated=row.rated != UNRATED,
+        tournament=row.tournament,
     )

@@ -37,6 +37,10 @@ async def me(request: Request, person: Asker) -> PersonForm:
         email=row.email if row is not None else "",
         confirmed=row is not None and row.confirmed,
         webhook=row.webhook if row is not None else "",
+        letters=bool(service.settings.smtp),
+        push=service.notifier.vapid.public,
+        browsers=len(await service.browsers.of(person.id)),
+        hidden=row is not None and row.hidden,
     )
 
 
@@ -50,7 +54,7 @@ async def change_me(request: Request, wish: PersonChange, person: Asker) -> Done
     confirmed = row is not None and row.confirmed and row.email == wish.email
     if wish.email and not confirmed:
         await service.confirming.check(person.id, wish.email, address_of(request))
-    await service.identity.change(person, wish.name, wish.email, wish.webhook)
+    await service.identity.change(person, wish.name, wish.email, wish.webhook, wish.hidden)
     if wish.email and not confirmed:
         await service.confirming.send(person.id, wish.email)
     return Done()

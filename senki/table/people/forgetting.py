@@ -10,17 +10,21 @@ from sqlalchemy import Executable, and_, delete, or_, update
 from senki.engine.errors import SenkiError
 from senki.table.store.database import Store
 from senki.table.store.pens import NOTIFY
-from senki.table.store.rows import SeatRow, TableRow
+from senki.table.store.rows import TO_RATE, UNRATED, SeatRow, TableRow
 from senki.table.store.schema import (
     CHAT,
     CONFIRMATIONS,
+    ENTRANTS,
     ENTRIES,
     HELPED,
     PEOPLE,
+    RATINGS,
     SEATS,
     SESSIONS,
     SHELVED,
+    SUBSCRIPTIONS,
     TABLES,
+    TOURNAMENTS,
     VACATIONS,
 )
 
@@ -39,7 +43,7 @@ class Farewell:
     login: str = ""
     sessions: int = 0
     addresses: int = 0
-    """An e-mail address, a webhook."""
+    """An e-mail address, a webhook, browsers."""
     deleted: list[str] = field(default_factory=list)
     """Tables."""
     freed: list[tuple[str, str]] = field(default_factory=list)
@@ -89,6 +93,7 @@ async def farewell_of(store: Store, person: str) -> Farewell:
     if row is not None:
         made.login = row.login or ""
         made.addresses = bool(row.email) + bool(row.webhook)
+    made.addresses += len(await store.subscriptions(person))
     made.sessions = await store.sessions_of(person)
     theirs = await store.all_tables_of(person)
     seats = await store.seats_of([table.id for table in theirs])
@@ -101,6 +106,9 @@ async def farewell_of(store: Store, person: str) -> Farewell:
         for seat in (one for one in seats[table.id] if one.person == person):
             made.freed.append((table.id, seat.side))
             made.statements.append(_free(table, seat))
+            if table.rated == TO_RATE:
+                # Whoever takes the seat would be rated for what somebody else has played.
+                made.statements.append(update(TABLES).where(TABLES.c.id == table.id).values(rated=UNRATED))
             # Talk of a time when its speaker was not stored goes by the seat.
             by_seat = and_(CHAT.c.table_id == table.id, CHAT.c.side == seat.side, CHAT.c.name == seat.name)
             said.append(and_(CHAT.c.person.is_(None), by_seat))
@@ -113,6 +121,11 @@ async def farewell_of(store: Store, person: str) -> Farewell:
         delete(CONFIRMATIONS).where(CONFIRMATIONS.c.person == person),
         delete(SHELVED).where(SHELVED.c.person == person),
         delete(VACATIONS).where(VACATIONS.c.person == person),
+        delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == person),
+        delete(RATINGS).where(RATINGS.c.person == person),
+        # In a tournament the others see that somebody is gone, not who.
+        update(ENTRANTS).where(ENTRANTS.c.person == person).values(person=None, name="", gone=True),
+        update(TOURNAMENTS).where(TOURNAMENTS.c.owner == person).values(owner=""),
         delete(PEOPLE).where(PEOPLE.c.id == person),
     ]
     return made

@@ -24,6 +24,8 @@ from senki.table.store.writer import Conflict, Writer
 GUEST_COOKIE = "senki_guest"
 SESSION_COOKIE = "senki_session"
 KNOWN_COOKIE = "senki_known"
+ACCOUNT = "u-"
+"""How the id of an account begins."""
 GUEST_DAYS = 400
 KNOWN_DAYS = 400
 SESSION_DAYS = 30
@@ -118,13 +120,20 @@ class Identity:
         """Of these sessions, by their hashes, those that have not ended."""
         return await self.store.sessions_after(sessions, time()) if sessions else set()
 
-    async def change(self, person: Person, name: str | None, email: str | None, webhook: str | None) -> None:
-        """Set somebody's name and where notices go; a new address gets none before it is confirmed."""
+    async def change(
+        self, person: Person, name: str | None, email: str | None, webhook: str | None, hidden: bool | None = None
+    ) -> None:
+        """Set somebody's name, where notices go, and who sees the profile.
+
+        A new address gets none before it is confirmed.
+        """
         row = await self.store.person(person.id)
-        values = {key: new for key, new in (("name", name), ("email", email), ("webhook", webhook)) if new is not None}
+        wishes: dict[str, str | bool | None] = {"name": name, "email": email, "webhook": webhook, "hidden": hidden}
+        values = {key: new for key, new in wishes.items() if new is not None}
         if row is None:
             made = {
-                "id": person.id, "name": person.name, "email": "", "confirmed": False, "webhook": "", "created": time(),
+                "id": person.id, "name": person.name, "email": "", "confirmed": False, "webhook": "", "hidden": False,
+                "created": time(),
             }  # fmt: skip
             await self.writer.write(insert(PEOPLE).values({**made, **values}))
         elif values:
@@ -138,10 +147,10 @@ class Identity:
         """Make an account; returns its id; raises Refused."""
         async with self.hashing:
             hashed = await asyncio.to_thread(PASSWORDS.hash, password)
-        person = f"u-{secrets.token_urlsafe(12)}"
+        person = f"{ACCOUNT}{secrets.token_urlsafe(12)}"
         values = {
             "id": person, "name": name, "login": login.lower(), "password": hashed,
-            "email": "", "confirmed": False, "webhook": "", "created": time(),
+            "email": "", "confirmed": False, "webhook": "", "hidden": False, "created": time(),
         }  # fmt: skip
         try:
             await self.writer.write(insert(PEOPLE).values(values))

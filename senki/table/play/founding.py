@@ -22,7 +22,7 @@ from senki.table.play.wire import ENCODER
 from senki.table.play.wishes import NewTable
 from senki.table.refusals import Refused
 from senki.table.store.pens import Row
-from senki.table.store.rows import Clock, SeatRow, TableRow
+from senki.table.store.rows import TO_RATE, UNRATED, Clock, SeatRow, TableRow
 from senki.table.store.schema import SEATS, TABLES
 from senki.table.texts import TABLE_NAME, as_name
 
@@ -172,6 +172,18 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         mark=beginning.mark if base == 0 else NEW_DICE.first_mark,
         assisted=wish.assisted,
         due=None,
+        rated=TO_RATE if is_rated(wish, owner, count) else UNRATED,
+    )
+
+
+def is_rated(wish: NewTable, owner: str, played: int) -> bool:
+    """Does a new table count for ratings? Only one of accounts, begun at the beginning; a public one if not said."""
+    wished = wish.public if wish.rated is None else wish.rated
+    return (
+        wished
+        and not played
+        and not wish.assisted
+        and not any(kind.startswith("machine") for kind in wish.seats.values())
     )
 
 
@@ -205,7 +217,10 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
     new_id = fresh_id()
     seats = again(live.seats, new_id, swap)
     name = as_name(live.row.name, TABLE_NAME)
-    wish = NewTable(game=live.game.key, seats={}, name=name, public=live.row.public, assisted=live.row.assisted)
+    wish = NewTable(
+        game=live.game.key, seats={}, name=name, public=live.row.public, assisted=live.row.assisted,
+        rated=live.row.rated != UNRATED,
+    )  # fmt: skip
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:
         left = {side.id: live.clock.initial for side in live.game.sides}

@@ -77,6 +77,8 @@ class Hall:
         self.tasks: set[asyncio.Task[None]] = set()
         self.reading = asyncio.Lock()
         self.watch = WATCH
+        self.on_end: list[Callable[[LiveTable], None]] = []
+        """Who wants to hear that a table has ended here."""
 
     # Tables
 
@@ -260,6 +262,9 @@ class Hall:
         actor = live.actor()
         if actor != before and actor >= 0:
             self._notify_turn(live, live.seats[actor])
+        if live.over:
+            for hear in self.on_end:
+                hear(live)
 
     def _failed(self, live: LiveTable, wrong: Exception, who: Visitor | None, ref: str | int | None) -> None:
         if who is not None:

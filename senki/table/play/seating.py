@@ -16,7 +16,7 @@ from senki.table.play.hall import Hall
 from senki.table.play.live import LiveTable, entropy_of
 from senki.table.play.visitor import Visitor
 from senki.table.refusals import Refused
-from senki.table.store.rows import SeatRow
+from senki.table.store.rows import TO_RATE, SeatRow
 from senki.table.store.schema import SEATS, TABLES
 
 
@@ -72,6 +72,9 @@ async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -
     left = [n for n in live.sides_of(person.id) if side is None or live.game.sides[n].id == side]
     if not left:
         raise Refused("forbidden", because="no_such_seat")
+    if not live.over and (live.row.tournament or (live.row.rated == TO_RATE and live.begun and person.account)):
+        # Somebody else would lose the game in their place.
+        raise Refused("forbidden", because="rated_seat")
     kind = "open" if live.row.public else "link"
     changes = {}
     for number in left:

@@ -69,6 +69,8 @@ class NewTable(Asked):
     public: bool = False
     assisted: bool = False
     """May the machine be asked for help in a game between people? Whoever sits down agrees."""
+    rated: bool | None = None
+    """Does it count for ratings, if two accounts play it to its end? If left out: if it is public."""
     clock: ClockWish | None = None
     record: RecordForm | None = None
     upto: Annotated[int, Field(ge=0, le=1_000_000)] | None = None

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Select,
     create_engine,
     event,
+    func,
     insert,
     or_,
     select,
@@ -32,14 +33,26 @@ from senki.engine.errors import Malformed, SenkiError
 from senki.table.store.claims import make_private, sqlite_file
 from senki.table.store.damage import in_one_line, is_damage
 from senki.table.store.pens import Pen, PostgresPen, SqlitePen
-from senki.table.store.rows import COACH, ChatRow, EntryRow, ListRow, SeatRow, TableRow
-from senki.table.store.schema import CHAT, CONFIRMATIONS, ENTRIES, PEOPLE, SEATS, SECRETS, SESSIONS, TABLES
+from senki.table.store.rows import COACH, RATED, TO_RATE, ChatRow, EntryRow, ListRow, SeatRow, TableRow
+from senki.table.store.schema import (
+    CHAT,
+    CONFIRMATIONS,
+    ENTRIES,
+    PEOPLE,
+    RATINGS,
+    SEATS,
+    SECRETS,
+    SESSIONS,
+    SUBSCRIPTIONS,
+    TABLES,
+)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 UPGRADE_LOCK = 735_1862
 """Key of the PostgreSQL lock under which one process at a time upgrades."""
 COOKIE_KEY = "cookie"
+PUSH_KEY = "push"
 PULSE = "pulse"
 """The row that is written to find out whether anything can be."""
 LISTED = [TABLES.c[field.name] for field in fields(ListRow)]
@@ -112,6 +125,10 @@ class Store:
         """The key that signs cookies: made once, the same in every process on this database."""
         await self._secret(PULSE)
         return bytes.fromhex(await self._secret(COOKIE_KEY))
+
+    async def push_key(self) -> str:
+        """The key that signs messages to push services, from which the public one is made that browsers are told."""
+        return await self._secret(PUSH_KEY)
 
     async def _secret(self, name: str) -> str:
         """A secret by its name, made when it is asked for the first time."""
@@ -242,6 +259,46 @@ class Store:
         )
         return [row.id for row in await self._all(query)]
 
+    async def tables_to_rate(self, count: int) -> list[ListRow]:
+        """Tables that have ended and wait to be rated, in the order of their ends."""
+        over = select(*LISTED).where(TABLES.c.rated == TO_RATE, TABLES.c.ending.is_not(None))
+        return [ListRow(*row) for row in await self._all(over.order_by(TABLES.c.updated).limit(count))]
+
+    async def was_played(self, table_id: str) -> bool:
+        """Has anybody made a choice at a table?"""
+        chosen = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.kind == "") & (ENTRIES.c.side >= 0)
+        return bool(await self._all(select(ENTRIES.c.n).where(chosen).limit(1)))
+
+    async def last_ratings(self, person: str, game: str | None = None) -> list[Any]:
+        """Somebody's latest ratings, in one game or in all."""
+        last = select(RATINGS.c.game, func.max(RATINGS.c.n).label("n")).where(RATINGS.c.person == person)
+        found = (last if game is None else last.where(RATINGS.c.game == game)).group_by(RATINGS.c.game).subquery()
+        same = (RATINGS.c.game == found.c.game) & (RATINGS.c.n == found.c.n)
+        return await self._all(select(RATINGS).join(found, same).where(RATINGS.c.person == person))
+
+    async def rating_steps(self, person: str, table_ids: list[str]) -> dict[str, tuple[float, float | None]]:
+        """What somebody's rating was after each of these tables, and before it; none if it was the first."""
+        before = RATINGS.alias()
+        same = (before.c.person == RATINGS.c.person) & (before.c.game == RATINGS.c.game)
+        query = (
+            select(RATINGS.c.table_id, RATINGS.c.value, before.c.value.label("before"))
+            .outerjoin(before, same & (before.c.n == RATINGS.c.n - 1))
+            .where(RATINGS.c.person == person, RATINGS.c.table_id.in_(table_ids))
+        )
+        return {row.table_id: (row.value, row.before) for row in await self._all(query)}
+
+    async def finished_of(self, person: str, count: int) -> list[ListRow]:
+        """Tables a person has finished that everybody may know of: public or rated ones, the latest first."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.kind == "person")
+        shown = TABLES.c.public | (TABLES.c.rated == RATED)
+        query = select(*LISTED).where(TABLES.c.id.in_(sits), TABLES.c.ending.is_not(None), shown)
+        return await self._tables(query, count)
+
+    async def shown_people(self, people: set[str]) -> set[str]:
+        """Of these people the accounts whose profile is not hidden."""
+        wanted = select(PEOPLE.c.id).where(PEOPLE.c.id.in_(people), PEOPLE.c.login.is_not(None), ~PEOPLE.c.hidden)
+        return {row.id for row in await self._all(wanted)}
+
     async def person(self, person: str) -> Any | None:
         """A person by id: name, login, password, email, webhook."""
         rows = await self._all(select(PEOPLE).where(PEOPLE.c.id == person))
@@ -251,6 +308,11 @@ class Store:
         """An account by its login."""
         rows = await self._all(select(PEOPLE).where(PEOPLE.c.login == login))
         return rows[0] if rows else None
+
+    async def subscriptions(self, person: str) -> list[Any]:
+        """The browsers that get word for a person, the latest first."""
+        query = select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == person)
+        return await self._all(query.order_by(SUBSCRIPTIONS.c.created.desc()))
 
     async def confirmation(self, token: str) -> Any | None:
         """A letter of confirmation by the hash of its token, if no later one went out for the same person."""

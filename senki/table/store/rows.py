@@ -12,6 +12,8 @@ from senki.engine.views import result_form
 
 COACH = "coach"
 """The kind of the seat opposite the pupil of a lesson: a table that has one is the lesson of its game."""
+UNRATED, TO_RATE, RATED = 0, 1, 2
+"""Does a table count for ratings?"""
 
 
 class Ending(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -93,6 +95,9 @@ class TableRow:
     """Did everybody agree at the founding that the machine may be asked for help?"""
     due: float | None
     """When the days for a move run out at the earliest, by the calendar."""
+    rated: int = 0
+    """Does it count for ratings: `UNRATED`, `TO_RATE` when it is over, or `RATED`."""
+    tournament: str | None = None
 
     @property
     def switches(self) -> dict[str, str]:
@@ -123,6 +128,8 @@ class ListRow:
     clock: str | None
     rematch: str | None
     assisted: bool
+    rated: int
+    tournament: str | None
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 from senki.table import texts
@@ -51,6 +52,8 @@ TABLES = Table(
     Column("mark", String(64), nullable=False),
     Column("assisted", Boolean, nullable=False),
     Column("due", Float, index=True),
+    Column("rated", SmallInteger, nullable=False, index=True),
+    Column("tournament", String(texts.TABLE_ID)),
 )
 
 ENTRIES = Table(
@@ -134,6 +137,7 @@ PEOPLE = Table(
     Column("webhook", String(texts.WEBHOOK), nullable=False),
     Column("created", Float, nullable=False),
     Column("confirmed", Boolean, nullable=False),
+    Column("hidden", Boolean, nullable=False),
 )
 
 SESSIONS = Table(
@@ -159,4 +163,73 @@ SECRETS = Table(
     META,
     Column("name", String(40), primary_key=True),
     Column("value", String(200), nullable=False),
+)
+
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    META,
+    Column("browser", String(64), primary_key=True),
+    Column("person", String(texts.PERSON_ID), nullable=False, index=True),
+    Column("endpoint", String(texts.ENDPOINT), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("lang", String(2), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+RATINGS = Table(
+    "ratings",
+    META,
+    Column("person", String(texts.PERSON_ID), primary_key=True),
+    Column("game", String(texts.GAME), primary_key=True),
+    # Only added to, as entries are: of two processes that rate somebody's next game one fails and looks again.
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(texts.TABLE_ID), nullable=False, index=True),
+    Column("score", Float, nullable=False),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("person", "table_id", name="one_rating_of_a_table"),
+)
+
+TOURNAMENTS = Table(
+    "tournaments",
+    META,
+    Column("id", String(texts.TABLE_ID), primary_key=True),
+    Column("name", String(texts.TABLE_NAME), nullable=False),
+    Column("game", String(texts.GAME), nullable=False),
+    Column("scenario", String(texts.SCENARIO), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("size", SmallInteger, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("owner", String(texts.PERSON_ID), nullable=False, index=True),
+    Column("state", String(12), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+
+ENTRANTS = Table(
+    "entrants",
+    META,
+    Column("tournament", String(texts.TABLE_ID), ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", String(texts.PERSON_ID), index=True),
+    Column("name", String(texts.PERSON_NAME), nullable=False),
+    Column("seed", SmallInteger, nullable=False),
+    Column("gone", Boolean, nullable=False),
+    UniqueConstraint("tournament", "person", name="one_entry_of_a_person"),
+)
+
+PAIRINGS = Table(
+    "pairings",
+    META,
+    Column("tournament", String(texts.TABLE_ID), ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", SmallInteger, primary_key=True, autoincrement=False),
+    Column("board", SmallInteger, primary_key=True, autoincrement=False),
+    Column("again", SmallInteger, primary_key=True, autoincrement=False),
+    Column("first", SmallInteger, nullable=False),
+    Column("second", SmallInteger, nullable=False),
+    Column("table_id", String(texts.TABLE_ID), nullable=False, index=True),
+    Column("result", String(8), nullable=False),
 )

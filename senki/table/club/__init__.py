@@ -1,0 +1,1 @@
+"""A club: how strong people are, what they have played, and tournaments. Only where a service is public."""

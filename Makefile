@@ -90,7 +90,7 @@ coverage: .venv/ready ## which lines the tests reach
 	SENKI_PURE=1 $(BIN)/pytest -n 2 --cov --cov-report=term:skip-covered
 
 web-unit: client ## types and unit tests of the browser client
-	cd web && npm run --silent check && npm test --silent
+	cd web && node size.mjs && npm run --silent check && npm test --silent
 
 # Whole games in a real browser (Debian's Chromium), with the compiled rules.
 browser: build client ## the client in a real browser

@@ -26,10 +26,12 @@ const preloadFonts: Plugin = {
 };
 
 /** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
-const FRAME = /svelte\/|preload-helper|\/lib\/(api|clock|geometry|pose|refusals|route|scenarios|settings|words)|\/board\/(blocks|counters|drawing|signs)|\/ui\/(Counter|Dialog|Flag|Icon|Switches)\./;
-const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Minimap|Rulers|Clause|Die|DiceProof|Forces|Log|Rulebook|Tracks|Plane\w+)\./;
+const FRAME = /svelte\/|preload-helper|\/lib\/(api|clock|geometry|part|pose|refusals|route|scenarios|settings|words)\.|\/board\/(blocks|counters|drawing|signs)\.|\/ui\/(Counter|Dialog|Flag|Icon|Later|Switches|parts)\./;
+const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Minimap|Rulers|Clause|Die|Log|Tracks)\./;
+/** What only some tables need, or none at first: with whatever fetches it. */
+const APART = /\/board\/(graph|hexes|plates|plane\w*)\.|\/lib\/(dice|forces)\./;
 function chunkOf(id: string): string | undefined {
-  if (id.includes("milsymbol")) return undefined;
+  if (id.includes("milsymbol/") || APART.test(id)) return undefined;
   return FRAME.test(id) ? "frame" : TABLE.test(id) ? "table" : undefined;
 }
 
@@ -50,8 +52,12 @@ export default defineConfig({
   server: { fs: { allow: [".."] }, proxy: { "/api": service, "/ws": { target: service, ws: true } } },
   test: { include: ["tests/**/*.test.{ts,mjs}"], environment: "jsdom" },
   resolve: {
-    // The parts of milsymbol: its package only exports all of them together, which is twice the client itself.
-    alias: { "milsymbol/parts": fileURLToPath(new URL("node_modules/milsymbol/index.mjs", import.meta.url)) },
+    alias: {
+      // The parts of milsymbol: its package only exports all of them together, which is twice the client itself.
+      "milsymbol/parts": fileURLToPath(new URL("node_modules/milsymbol/index.mjs", import.meta.url)),
+      // d3-zoom asks of it only that a movement is called off.
+      "d3-transition": fileURLToPath(new URL("src/board/glide.ts", import.meta.url)),
+    },
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
 } as Parameters<typeof defineConfig>[0]);

@@ -22,7 +22,7 @@ test("the forces are listed, sorted, and found on the map", async (person) => {
   await settled(page);
   await page.getByRole("tab", { name: "Forces" }).click();
   const rows = page.locator(".forces section:not(.other) [data-row]");
-  assert.equal(await rows.count(), 26);
+  await amounts(rows, 26);
   await page.locator(".forces section:not(.other) thead").getByRole("button", { name: "Strength" }).click();
   await says(page.locator(".forces section:not(.other) tbody").last().locator("[data-row]").first(), /5/);
   await page.locator('[data-row="Shaver"] button').click();

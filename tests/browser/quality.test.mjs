@@ -1,9 +1,6 @@
-// What every screen must keep: no serious finding of axe, little script, and boards that redraw fast.
+// What every screen must keep: no serious finding of axe, and boards that redraw fast.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { amounts, lead, middleOf, PHONE, record, ROOT, serious, sit, tap, unseen } from "./helpers.mjs";
+import { amounts, lead, middleOf, PHONE, record, serious, sit, tap, unseen } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 /** Rest the pointer on a place, or lead the map to it with a finger and tap it, until something is told: it can be seen. */
@@ -100,12 +97,6 @@ test("tracks of every length fit their bar on desktop, tablet and phone, in both
       }
     }
   }
-});
-
-test("all script together is under 300 kB compressed", () => {
-  const folder = join(ROOT, "senki", "table", "static", "assets");
-  const total = readdirSync(folder).filter((name) => name.endsWith(".js")).reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
-  assert.ok(total < 300_000, `${total} bytes`);
 });
 
 test("a table opens cold; how long it took is printed", async (person, t) => {

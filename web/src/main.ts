@@ -11,10 +11,11 @@ import "../../senki/workshop/map.css";
 import "../../senki/workshop/plane.css";
 import "./app.css";
 import "./plane.css";
+import { whenIdle } from "./lib/clock";
 import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
 // The lists of the Japanese fonts' many slices are half a megabyte: the board comes first, an English page needs them last.
 const wait = document.documentElement.lang === "ja" ? 300 : 1500;
-addEventListener("load", () => setTimeout(() => requestIdleCallback(() => void import("./japanese"), { timeout: 3 * wait }), wait));
+addEventListener("load", () => setTimeout(() => whenIdle(() => void import("./japanese"), 3 * wait), wait));

@@ -62,6 +62,8 @@ export class GraphBoard extends LayeredBoard {
     }
   }
 
+  readonly printed = true;
+
   /** Put the printed map under the layers; its state layer goes between roads and signs. */
   setMap(svg: string, lang: string): void {
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;

@@ -2,7 +2,7 @@
 
 import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import { afterFrame, Delays } from "../lib/clock";
-import type { Piece } from "../lib/protocol";
+import type { Lang, Piece } from "../lib/protocol";
 import { chip, hollowChip } from "./chips";
 import { apart, counter, detailOf, silhouette, wordsOn, type Look } from "./counters";
 import { escape } from "./drawing";
@@ -33,7 +33,9 @@ const differs = (a: readonly unknown[], b: readonly unknown[]) => a.some((part, 
 
 export abstract class LayeredBoard implements BoardRenderer {
   abstract readonly extent: Rect;
+  abstract readonly printed: boolean;
   abstract readonly heart: Rect;
+  abstract setMap(svg: string, lang: Lang): void;
   readonly legible: number = 0;
   protected readonly world = make("g", { class: "world" });
   protected readonly ground = make("g", { class: "ground" });

@@ -41,7 +41,7 @@ export class PlaneBoard extends LayeredBoard {
     this.field = new Ground(board.frame, board.field);
     this.light_ = new PlaneLight(this.field, (pixels) => this.px(pixels));
     this.world.append(this.ghost, this.above);
-    this.drawGround("en");
+    this.nameGround("en");
     this.svg = host.ownerSVGElement;
     if (this.svg)
       this.pointer = new PlanePointer(this.svg, {
@@ -67,6 +67,10 @@ export class PlaneBoard extends LayeredBoard {
 
   // the ground
 
+  get printed(): boolean {
+    return Boolean(this.board.printed);
+  }
+
   /** The printed map of the sheet, as the graph has it. */
   setMap(svg: string, lang: string): void {
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -77,7 +81,7 @@ export class PlaneBoard extends LayeredBoard {
   }
 
   /** Plain areas and lines, where there is no printed map. */
-  drawGround(lang: Lang): void {
+  nameGround(lang: Lang): void {
     const { frame, areas = [], lines = [] } = this.board;
     let o = `<rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}" fill="var(--paper)" stroke="var(--map-ink)" stroke-width="3"/>`;
     for (const area of areas) o += `<path d="${area.path}" fill="${FILL[area.terrain] ?? "var(--rough)"}"/>`;

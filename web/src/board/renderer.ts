@@ -4,7 +4,7 @@ import type { Target } from "../lib/choices";
 import type { Point, Rect } from "../lib/geometry";
 import type { Measured, Tool } from "../lib/placing.svelte";
 import type { Pose, Size } from "../lib/pose";
-import type { Judgement, Overlay, Paint, Piece, Reach, Sign, Snap, SymbolCard, View, Zone } from "../lib/protocol";
+import type { Judgement, Lang, Overlay, Paint, Piece, Reach, Sign, Snap, SymbolCard, View, Zone } from "../lib/protocol";
 
 /** All that a board shows at one moment. */
 export interface Scene {
@@ -103,6 +103,12 @@ export interface BoardRenderer {
   readonly heart: Rect;
   /** The scale from which places and counters can be read; a board that opens smaller opens on a part of itself. */
   readonly legible: number;
+  /** Is there a printed map to be put under the board? */
+  readonly printed: boolean;
+  /** Put the printed map under what is drawn. */
+  setMap(svg: string, lang: Lang): void;
+  /** Draw the ground of a board without a printed map anew, where it has words. */
+  nameGround?(lang: Lang): void;
   update(scene: Scene): void;
   /** Screen pixels per map unit have changed. */
   rescale(scale: number): void;

@@ -40,3 +40,13 @@ export function afterFrame(act: () => void): () => void {
     clearTimeout(later);
   };
 }
+
+/** Do something when nothing else is to be done; a browser that does not tell gets a moment. What it gives back calls it off. */
+export function whenIdle(act: () => void, timeout = 5000): () => void {
+  if (!("requestIdleCallback" in globalThis)) {
+    const later = setTimeout(act, 400);
+    return () => clearTimeout(later);
+  }
+  const asked = requestIdleCallback(act, { timeout });
+  return () => cancelIdleCallback(asked);
+}

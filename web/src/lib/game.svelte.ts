@@ -1,5 +1,6 @@
 /** All that is known of one game on one board: card, geometry, messages and rulebook, with sentences in the language of the moment. */
 
+import { makerOf } from "../board/kinds";
 import { api } from "./api";
 import { wholeMoves } from "./chronicle";
 import { Messages } from "./messages";
@@ -45,7 +46,11 @@ export class Game {
   static async load(key: string, address: string): Promise<Game> {
     const [cards, board, chapters, book] = await Promise.all([
       api.games(),
-      api.board(address),
+      api.board(address).then((board) => {
+        // The board is drawn by what is fetched now; if that fails, the board says so.
+        makerOf(board.kind).catch(() => undefined);
+        return board;
+      }),
       api.rulebook(key),
       api.messages(key),
     ]);

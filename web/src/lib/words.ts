@@ -211,6 +211,8 @@ const WORDS = {
   // errors
   lost: ["Connection lost. Trying again …", "接続が切れました。再接続しています…"],
   retry_now: ["Try now", "今すぐ再接続"],
+  part_failed: ["This part could not be fetched.", "この部分を読み込めませんでした。"],
+  part_again: ["Try again", "もう一度読み込む"],
   e_stale: ["The position has moved on: your choice was not taken. Look again and choose anew.", "局面が進んでいたため、選択は受け付けられませんでした。もう一度選んでください。"],
   e_not_your_turn: ["It is not your turn.", "あなたの番ではありません。"],
   e_illegal: ["That is not allowed.", "それはできません。"],

@@ -1,0 +1,26 @@
+/** What a page opens later than it is shown: each is a file of its own, fetched when it is opened or in an idle moment. */
+
+import { part } from "../lib/part.svelte";
+
+export const analysis = part(() => import("./Analysis.svelte"));
+export const chat = part(() => import("./Chat.svelte"));
+export const coach = part(() => import("../coach/Coach.svelte"));
+export const diceProof = part(() => import("./DiceProof.svelte"));
+export const forces = part(() => import("./Forces.svelte"));
+export const newTable = part(() => import("./NewTable.svelte"));
+export const odds = part(() => import("./OddsPanel.svelte"));
+export const planeBar = part(() => import("./PlaneBar.svelte"));
+export const planePanel = part(() => import("./PlanePanel.svelte"));
+export const planeTip = part(() => import("./PlaneTip.svelte"));
+export const result = part(() => import("./Result.svelte"));
+export const rulebook = part(() => import("./Rulebook.svelte"));
+export const tableDialogs = part(() => import("./TableDialogs.svelte"));
+export const whyTip = part(() => import("./WhyTip.svelte"));
+export const you = part(() => import("./You.svelte"));
+export const winGraph = part(() => import("./WinGraph.svelte"));
+
+/** At a table, what is wanted soonest first. */
+export const OF_A_TABLE = [whyTip, odds, tableDialogs, forces, rulebook, chat, analysis, result];
+export const OF_A_PLANE = [planeBar, planePanel, planeTip];
+export const OF_THE_HOME = [newTable, you];
+export const OF_A_REPLAY = [forces, rulebook, winGraph, newTable];

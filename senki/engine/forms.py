@@ -297,6 +297,8 @@ class View(msgspec.Struct, omit_defaults=True):
     """Pieces that events call by a number, by the ids under which this side knows them."""
     duties: list[Reason] = []
     """For the side that chooses: what has still to be done before it may go on, as objections to going on."""
+    proposal: list[Choice] = []
+    """For the side that chooses: a whole answer of several choices, the first of which may be made now."""
 
 
 class OddsLine(msgspec.Struct, omit_defaults=True):
@@ -371,6 +373,8 @@ class Reach(msgspec.Struct, omit_defaults=True):
     """What the way takes: a message `reach.<key>` with its facts, and its clause."""
     facts: dict[str, str | int] = {}
     clause: str = ""
+    whole: bool = False
+    """Dice on the way decide only how far it leads: to name the place is to order the whole march."""
 
 
 class OverlayPart(msgspec.Struct, omit_defaults=True):

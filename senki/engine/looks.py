@@ -137,6 +137,16 @@ class Looks:
         assert isinstance(becomes, dict)
         self.becomes: dict[str, str] = {str(column): str(fact) for column, fact in becomes.items()}
         """By column: the fact that is shown after an arrow where it differs."""
+        asking = card.get("asking", {})
+        assert isinstance(asking, dict)
+        self.ends: list[str] = [str(verb) for verb in asking.get("ends", [])]
+        """Verbs that end a phase: their button stands apart from all others."""
+        self.confirms: list[str] = [str(verb) for verb in asking.get("confirms", [])]
+        """Verbs that carry out what was chosen before: though they throw dice, they want no second click."""
+        standing = asking.get("standing", {})
+        assert isinstance(standing, dict)
+        self.standing: dict[str, str] = {str(prompt): str(text) for prompt, text in standing.items()}
+        """By prompt: the notation of the choice that may be made without asking again."""
         self.legend: list[Legend] = [_legend(row, "the forces") for row in rows(forces, "legend")]
         for one in self.legend:
             if one.sign and one.sign not in {marker.id for marker in self.markers}:

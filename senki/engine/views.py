@@ -19,6 +19,7 @@ def frame(
     choices: list[Choice],
     marks: list[Mark] | None = None,
     fields: list[Field] | None = None,
+    proposal: list[Choice] | None = None,
 ) -> View:
     """A view of a position for a side (-1: a spectator), with who is to choose, what is awaited and how it ended."""
     actor = p.side_to_act
@@ -37,6 +38,7 @@ def frame(
         result=result_form(game, p.result) if p.result is not None else None,
         marks=marks or [],
         fields=fields or [],
+        proposal=proposal or [],
     )
 
 

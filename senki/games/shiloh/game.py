@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from senki.engine.forms import Odds, Overlay, View
+from senki.engine.forms import Odds, Overlay, Reach, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
@@ -17,6 +17,7 @@ from senki.games.shiloh.counters import NAMES, UNIT, USA
 from senki.games.shiloh.flow import STEPS
 from senki.games.shiloh.forms import GROUND, PositionForm, ground_from, read_position, write_position
 from senki.games.shiloh.odds import odds_of
+from senki.games.shiloh.outlook import later_of
 from senki.games.shiloh.overlays import overlay_of
 from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SCENARIOS, SWITCHES, ShilohPosition, empty_map, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
@@ -44,6 +45,10 @@ class Shiloh(Game[ShilohPosition]):
     def odds(self, p: ShilohPosition, option: Option) -> Odds | None:
         """What an attack that is being declared would bring."""
         return odds_of(p, option)
+
+    def later(self, p: ShilohPosition, piece: str) -> list[Reach]:
+        """Where a unit may come with the move it may begin now, and how likely."""
+        return later_of(p, UNIT[piece]) if piece in UNIT else []
 
     def piece_name(self, piece: str, lang: str) -> str:
         """The name of a counter."""

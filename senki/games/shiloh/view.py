@@ -29,6 +29,7 @@ from senki.games.shiloh.counters import (
 )
 from senki.games.shiloh.morale import morale_of
 from senki.games.shiloh.movement import show_points
+from senki.games.shiloh.outlook import proposal_of
 from senki.games.shiloh.position import (
     CUP,
     DEPLETED,
@@ -74,6 +75,7 @@ def view_of(game: Game, p: ShilohPosition, side: int) -> View:
         prompt=prompt(game, p, hidden),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p, hidden),
+        proposal=[choice(p, option) for option in proposal_of(p)] if chooses(p, side) else [],
     )
 
 

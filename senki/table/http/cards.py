@@ -7,6 +7,7 @@ from senki.engine.game import Game
 from senki.engine.looks import Legend, Paint, Sign
 from senki.lab.lessons import lesson_of
 from senki.table.http.forms import (
+    AskingForm,
     ClauseForm,
     ColourForm,
     CountersForm,
@@ -68,6 +69,7 @@ def game_card(game: Game) -> GameForm:
             becomes=looks.becomes,
             legend=_legend(looks.legend),
         ),
+        asking=AskingForm(ends=looks.ends, confirms=looks.confirms, standing=looks.standing),
         scenarios=[
             ScenarioForm(
                 id=s.id,

@@ -142,6 +142,14 @@ class ForcesForm(Answer):
     legend: list[LegendForm]
 
 
+class AskingForm(Answer):
+    """How the game asks: verbs that end a phase, verbs that confirm, and by prompt the choice that may stand."""
+
+    ends: list[str]
+    confirms: list[str]
+    standing: dict[str, str]
+
+
 class GameForm(Answer):
     """The card of a game."""
 
@@ -162,6 +170,7 @@ class GameForm(Answer):
     symbols: list[SymbolForm]
     counters: CountersForm
     forces: ForcesForm
+    asking: AskingForm
     scenarios: list[ScenarioForm]
     switches: list[SwitchForm]
     lesson: bool

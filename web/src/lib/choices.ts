@@ -34,12 +34,15 @@ const LEAVING = ["pass", "stop", "wait"];
 export const leaves = (choice: Choice) => LEAVING.includes(choice.verb);
 
 /** The choice that goes on: the one that says so, or the only one that points at nothing. */
-export function passOf(menu: Menu): Choice | undefined {
-  return menu.plain.find(leaves) ?? (menu.plain.length === 1 ? menu.plain[0] : undefined);
+export function passOf(menu: Menu, ends: readonly string[] = []): Choice | undefined {
+  return menu.plain.find(leaves) ?? menu.plain.find(({ verb }) => ends.includes(verb)) ?? (menu.plain.length === 1 ? menu.plain[0] : undefined);
 }
 
-/** What is offered as buttons, in their order: what the picked piece may do where it is, then what points at nothing. */
-export const actsOf = (menu: Menu): Choice[] => [...menu.handy, ...menu.plain];
+/** What is offered as buttons, in their order: what the picked piece may do where it is, then what points at nothing; what ends a phase stands apart. */
+export const actsOf = (menu: Menu, ends: readonly string[] = []): Choice[] => [...menu.handy, ...menu.plain].filter(({ verb }) => !ends.includes(verb));
+
+/** How many pieces could still do something, were the phase not ended. */
+export const ableOf = (view: View): number => new Set(view.choices.flatMap(({ piece }) => piece ?? [])).size;
 
 /** The verbs that are offered as modes. */
 export const modesOf = (menu: Menu): string[] => (menu.verbs.length > 1 ? menu.verbs : []);

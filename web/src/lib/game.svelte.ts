@@ -6,7 +6,7 @@ import { wholeMoves } from "./chronicle";
 import { Messages } from "./messages";
 import { namesOf } from "./names";
 import type { BoardData, Chapter, Choice, Clause, Entry, GameCard, GameEvent, MessageBook, Objection, OverlayPart, Paint, Piece, View } from "./protocol";
-import { settings } from "./settings.svelte";
+import { settings, t } from "./settings.svelte";
 import { factsOf } from "./told";
 
 export class Game {
@@ -163,6 +163,18 @@ export class Game {
 
   prompt(view: View): string {
     return this.say.say(`prompt.${view.prompt.key}`, view.prompt.facts);
+  }
+
+  /** How many could still act, as the game says it of what is asked. */
+  left(view: View, n: number): string {
+    const key = `word.left.${view.prompt.key}`;
+    return this.say.has(key) ? this.say.say(key, { n }) : t("can_act", { n });
+  }
+
+  /** What a prompt is about, in a word or two. */
+  about(prompt: string): string {
+    const key = `word.asks.${prompt}`;
+    return this.say.has(key) ? this.say.say(key) : prompt;
   }
 
   sentences(entry: Entry): string[] {

@@ -1,8 +1,11 @@
 /** The view protocol (docs/protocol.md) as types. The client knows nothing of a game but this. */
 
+import type { Asking } from "./asking";
+import type { Odds } from "./fight";
 import type { Lesson } from "./lesson";
 
 export type * from "./boards";
+export type { Odds, OddsFace, OddsLine, OddsResult } from "./fight";
 
 export type Lang = "en" | "ja";
 export type Words = Record<Lang, string>;
@@ -117,6 +120,7 @@ export interface GameCard {
   /** Where the values of counters stand: `line` or `corners`. */
   counters?: { values: string };
   forces: ForcesCard;
+  asking?: Asking;
   scenarios: Scenario[];
   switches?: Switch[];
   lesson?: boolean;
@@ -256,6 +260,8 @@ export interface View {
   fields?: Field[];
   /** What must still be done before this may be closed. */
   duties?: Objection[];
+  /** A whole answer of several choices, the first of which may be made now. */
+  proposal?: Choice[];
 }
 
 export interface GameEvent {
@@ -387,6 +393,8 @@ export interface Reach {
   key?: string;
   facts?: Facts;
   clause?: string;
+  /** Dice on the way decide only how far it leads. */
+  whole?: boolean;
 }
 
 /** What a chip says of one side. */
@@ -417,42 +425,6 @@ export interface OverlayLine {
 export interface Overlay {
   places?: OverlayPlace[];
   lines?: OverlayLine[];
-}
-
-export interface OddsLine {
-  key: string;
-  amount: string;
-  clause?: string;
-  side?: string | null;
-  facts?: Facts;
-}
-
-export interface OddsResult {
-  key: string;
-  chance: number;
-  good_for?: string | null;
-  facts?: Facts;
-  clause?: string;
-}
-
-export interface OddsFace {
-  face: number;
-  key: string;
-  good_for?: string | null;
-  facts?: Facts;
-}
-
-/** What a fight would bring. */
-export interface Odds {
-  title: Note;
-  lines: OddsLine[];
-  results: OddsResult[];
-  also?: OddsResult[];
-  sums?: OddsLine[];
-  faces?: OddsFace[];
-  closed?: OddsLine[];
-  /** The columns of the table, with the chance to be read before and after shifts. */
-  columns?: { label: string; before?: number; after?: number }[];
 }
 
 export interface Hint {

@@ -3,7 +3,7 @@
 import type { Lang } from "./protocol";
 import { word, type WordKey } from "./words";
 
-const store = {
+export const store = {
   get(key: string): string | null {
     try {
       return localStorage.getItem(key);
@@ -28,6 +28,8 @@ class Settings {
   sound = $state(store.get("senki.sound") === "on");
   chance = $state(store.get("senki.chance") === "on");
   showAll = $state(store.get("senki.showAll") === "on");
+  /** What has only one answer is answered by itself. */
+  alone = $state(store.get("senki.alone") !== "off");
 
   setLang(lang: Lang) {
     if (lang === "ja") void import("../japanese");
@@ -50,6 +52,11 @@ class Settings {
   setChance(on: boolean) {
     this.chance = on;
     store.set("senki.chance", on ? "on" : "off");
+  }
+
+  setAlone(on: boolean) {
+    this.alone = on;
+    store.set("senki.alone", on ? "on" : "off");
   }
 
   setShowAll(on: boolean) {

@@ -1,6 +1,7 @@
 /** One table as a page shows it: what the service sent, what was asked, and what to send. */
 
 import { api, entropy, Refused } from "./api";
+import { answerOf } from "./asking";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
 import { nothing, reduce, withLog, type Held } from "./reduce";
@@ -9,6 +10,7 @@ import type { Sighted, Verdict } from "./placing.svelte";
 import type { Moment } from "./pointer";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
+import { StandingAnswers } from "./standing.svelte";
 
 type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "judge" | "sees" | "error" }>;
 
@@ -16,6 +18,12 @@ export interface Refusal {
   code: string;
   objections: Objection[];
   facts: RefusalFacts;
+}
+
+/** A choice on its way to the service, and the entry it follows. */
+interface Outgoing {
+  at: number;
+  choice: Choice;
 }
 
 export class Table {
@@ -32,17 +40,25 @@ export class Table {
   private readonly answers = new Map<string, Promise<Answer>>();
   private readonly waiting = new Map<string, (answer: Answer) => void>();
   private readonly line: Line;
+  /** What was chosen and has not been answered; and what of it waits for the connection to come back. */
+  private outgoing: Outgoing | null = null;
+  kept = $state.raw<Choice | null>(null);
+  private unsaid: string[] = [];
+  readonly standing: StandingAnswers;
+  /** The entry something was taken back to: nothing answers itself there. */
+  private back = -1;
   /** Is called whenever what the pointer is about may have changed. */
   told: () => void = () => undefined;
 
   constructor(readonly id: string) {
+    this.standing = new StandingAnswers(id, () => this.told());
     this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
         this.up = up;
         this.ever ||= up;
         if (!up) {
-          this.sent = false;
+          this.kept = this.outgoing?.choice ?? null;
           this.waiting.clear();
           this.answers.clear();
           this.told();
@@ -65,7 +81,9 @@ export class Table {
 
   get moment(): Moment | null {
     const table = this.table;
-    return table && { at: table.at, view: table.view, mine: this.mine, sent: this.sent, entries: table.entries };
+    const asking = this.game?.card.asking;
+    const answer = table && this.mine && this.up && !table.lesson && table.at !== this.back ? answerOf(table.view, asking, this.standing.given, settings.alone) : null;
+    return table && { at: table.at, view: table.view, mine: this.mine, sent: this.sent, entries: table.entries, answer, ...(asking ? { asking } : {}) };
   }
 
   get mine(): boolean {
@@ -83,6 +101,7 @@ export class Table {
         (game) => {
           this.game = game;
           if (this.view) game.readAs(this.view);
+          this.told();
         },
         (wrong) => (wrong instanceof Refused ? this.refuse(wrong.code, wrong.facts) : this.refuse("failed")),
       );
@@ -108,6 +127,7 @@ export class Table {
       }
       this.refuse(message.code, message.facts, message.objections);
       this.sent = false;
+      this.outgoing = null;
       if (this.hint === "waiting") this.hint = null;
       this.told();
       return;
@@ -117,6 +137,7 @@ export class Table {
     if (this.view) this.game?.readAs(this.view);
     if (message.type === "table" && (message.entries[0]?.n ?? 0) > 0)
       void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
+    if (message.type === "moved" && message.back != null) this.back = message.at;
     if (message.type === "moved" || message.type === "table") {
       this.sent = false;
       if (before !== this.held.table?.at) {
@@ -128,7 +149,25 @@ export class Table {
         this.fresh = message.entries;
         sound(message.entries.some((entry) => entry.faces?.length) ? "die" : "move");
       }
+      this.sendKept();
     }
+    this.told();
+  }
+
+  /** What was chosen while there was no connection is sent if the position is the same, and refused in sight if it is not. */
+  private sendKept() {
+    const [table, outgoing, kept] = [this.table, this.outgoing, this.kept];
+    this.outgoing = this.kept = null;
+    for (const text of this.unsaid.splice(0)) this.line.send({ type: "chat", text });
+    if (!table || !outgoing || !kept) return;
+    if (table.at === outgoing.at) this.play(kept);
+    else if (!table.entries.some((entry) => entry.n > outgoing.at && entry.option === kept.text)) this.refuse("stale");
+  }
+
+  /** What was kept is not sent after all. */
+  forgetKept() {
+    this.outgoing = this.kept = null;
+    this.sent = false;
     this.told();
   }
 
@@ -147,15 +186,24 @@ export class Table {
     if (!table || this.sent) return;
     this.sent = true;
     this.refusal = null;
-    this.line.send({ type: "play", at: table.at, option: choice.text });
+    this.outgoing = { at: table.at, choice };
+    if (this.up) this.line.send({ type: "play", at: table.at, option: choice.text });
+    else this.kept = choice;
+  }
+
+  /** Say something that makes sense now only: without a connection it is refused. */
+  private tell(message: object) {
+    if (this.up) this.line.send(message);
+    else this.refuse("offline");
   }
 
   undo() {
-    if (this.table) this.line.send({ type: "undo", at: this.table.at });
+    if (this.table) this.tell({ type: "undo", at: this.table.at });
   }
 
   /** A question about the present position, asked once. */
   private ask(question: Record<string, unknown>): Promise<Answer> {
+    if (!this.up) return Promise.resolve({ type: "error", code: "offline" } as Answer);
     const key = `${this.table?.at} ${JSON.stringify(question)}`;
     let asked = this.answers.get(key);
     if (!asked) {
@@ -211,24 +259,25 @@ export class Table {
 
   askHint() {
     if (!this.table) return;
-    this.hint = "waiting";
-    this.line.send({ type: "hint", at: this.table.at });
+    if (this.up) this.hint = "waiting";
+    this.tell({ type: "hint", at: this.table.at });
   }
 
   consent(offer: string | number, yes: boolean) {
-    this.line.send({ type: "consent", offer, yes });
+    this.tell({ type: "consent", offer, yes });
   }
 
   offerDraw() {
-    this.line.send({ type: "offer", kind: "draw" });
+    this.tell({ type: "offer", kind: "draw" });
   }
 
   resign() {
-    this.line.send({ type: "resign" });
+    this.tell({ type: "resign" });
   }
 
   chat(text: string) {
-    this.line.send({ type: "chat", text });
+    if (this.up) this.line.send({ type: "chat", text });
+    else this.unsaid.push(text);
   }
 
   retry() {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerOf } from "../src/lib/asking";
+import { Guard } from "../src/lib/guard";
+import { nextOf } from "../src/lib/next";
 import { atRest, MILLISECONDS, step, type Effect, type Happening, type Moment, type Pointing } from "../src/lib/pointer";
 import { Pointer, type Asked } from "../src/lib/pointer.svelte";
 import type { Choice, Entry, Odds, Piece, Reach, Reason, View } from "../src/lib/protocol";
@@ -492,5 +495,146 @@ describe("a pointer at a table", () => {
     pointer.close();
     vi.advanceTimersByTime(1000);
     expect(asked).toEqual([]);
+  });
+});
+
+describe("a whole march", () => {
+  const GO: Choice = { text: "group S1", verb: "group", piece: "S1", rolls: true };
+  const FAST: Choice = { text: "group S1 march", verb: "column", piece: "S1", rolls: true };
+  const STOP: Choice = { text: "stop", verb: "stop" };
+  const ways: Reach[] = [
+    { place: "c", cost: "4+", verb: "group", first: "group S1", whole: true },
+    { place: "d", cost: "3+", verb: "column", first: "group S1 march", whole: true },
+  ];
+  const begin = moment({ view: view({ awaits: "movement", choices: [GO, FAST, { text: "end", verb: "end" }] }), asking: { ends: ["end"], confirms: ["fight"], standing: {} } });
+  const ordered = () => new Told(begin).tell(click("S1"), { type: "reach", at: 5, piece: "S1", later: ways }, click("c"));
+  const at = (n: number, more: Partial<View>, place = "a") =>
+    moment({ at: n, entries: [entry(6, { faces: [4] }), entry(7)], view: view({ ...more, pieces: [piece("S1", "south", place), piece("S2", "south", "b")] }) });
+  const walks = { awaits: "go", choices: [{ text: "move c", verb: "move", piece: "S1", place: "c", rolls: true }, { text: "move e", verb: "move", piece: "S1", place: "e" }, STOP] };
+
+  it("is ordered by a unit and a place: the dice want no second click, it goes to its place and stops there", () => {
+    const told = ordered();
+    expect(told.played).toEqual(["group S1"]);
+    told.tell({ type: "moment", moment: at(6, walks) });
+    expect(told.played).toEqual(["move c"]);
+    told.tell({ type: "moment", moment: at(7, { awaits: "go", choices: [{ text: "move e", verb: "move", piece: "S1", place: "e" }, STOP] }, "c") });
+    expect(told.played).toEqual(["stop"]);
+    told.tell({ type: "moment", moment: at(8, { awaits: "movement", choices: [] }, "c") });
+    expect([told.now.way, told.now.stopped]).toEqual([null, null]);
+  });
+
+  it("a finger confirms it", () => {
+    const told = new Told(begin).tell(click("S1", TOUCH), { type: "reach", at: 5, piece: "S1", later: ways }, click("c", TOUCH));
+    expect(told.played).toEqual([]);
+    expect(told.tell(click("c", TOUCH)).played).toEqual(["group S1"]);
+  });
+
+  it("where the dice were too low it says so, and the unit is in hand", () => {
+    const told = ordered().tell({ type: "moment", moment: at(6, { awaits: "go", choices: [walks.choices[1]!, STOP] }) });
+    expect(told.played).toEqual([]);
+    expect(told.now.stopped?.place).toBe("c");
+    expect(told.now.menu?.piece).toBe("S1");
+  });
+
+  it("what is asked on the way is answered where it leads on, else by the person, and then it goes on", () => {
+    const asks = { awaits: "again", choices: [{ text: "keep", verb: "keep" }, { text: "spend", verb: "spend", rolls: true }] };
+    const told = ordered().tell({ type: "moment", moment: at(6, asks) });
+    expect(told.did("reach")).toContainEqual({ type: "reach", piece: "S1" });
+    const kept = new Told();
+    kept.now = told.now;
+    expect(kept.tell({ type: "reach", at: 6, piece: "S1", later: [{ place: "c", cost: "2", first: "keep", whole: true }] }).played).toEqual(["keep"]);
+    told.tell({ type: "reach", at: 6, piece: "S1", later: [] });
+    expect(told.played).toEqual([]);
+    told.tell({ type: "choose", choice: asks.choices[0]! });
+    expect(told.played).toEqual(["keep"]);
+    expect(told.tell({ type: "moment", moment: at(7, walks) }).played).toEqual(["move c"]);
+  });
+
+  it("shows where another way of going leads while its button waits", () => {
+    const told = new Told(begin).tell(click("S1"), { type: "reach", at: 5, piece: "S1", later: ways });
+    expect([...told.now.later.keys()]).toEqual(["c"]);
+    told.tell({ type: "choose", choice: FAST });
+    expect([...told.now.later.keys()]).toEqual(["d"]);
+    expect(told.tell(click("d")).played).toEqual(["group S1 march"]);
+  });
+
+  it("is over with the turn, and when it is taken back", () => {
+    expect(ordered().tell({ type: "moment", moment: at(6, { ...walks, turn: 2 }) }).played).toEqual([]);
+    expect(ordered().tell({ type: "moment", moment: moment({ at: 6, entries: [], view: begin.view }) }).now.way).toBeNull();
+  });
+});
+
+describe("answers without a person", () => {
+  const KEEP: Choice = { text: "keep", verb: "keep" };
+  const FLIP: Choice = { text: "flip", verb: "flip" };
+  const asking = { ends: ["end"], confirms: ["fight"], standing: { hq: "keep" } };
+  const asks = (choices: Choice[], key = "hq") => view({ prompt: { key }, choices });
+  const stands = { side: "south", prompt: "hq", option: "keep", turn: 1 };
+
+  it("what stands is answered once, for its side, prompt and turn; never by dice", () => {
+    expect(answerOf(asks([KEEP, FLIP]), asking, [stands], true)?.choice).toBe(KEEP);
+    expect(answerOf(asks([KEEP, FLIP], "other"), asking, [stands], true)).toBeNull();
+    expect(answerOf({ ...asks([KEEP, FLIP]), turn: 2 }, asking, [stands], true)).toBeNull();
+    expect(answerOf({ ...asks([KEEP, FLIP]), turn: 2 }, asking, [{ ...stands, turn: null }], true)?.why).toBe("standing");
+    expect(answerOf(asks([{ ...KEEP, rolls: true }, FLIP]), asking, [stands], true)).toBeNull();
+    const told = new Told(moment({ view: asks([KEEP, FLIP]), answer: { choice: KEEP, why: "standing" } }));
+    expect(told.played).toEqual(["keep"]);
+    expect(told.now.answered?.choice).toBe(KEEP);
+    // It was refused: it is not tried again.
+    expect(told.tell({ type: "moment", moment: moment({ view: asks([KEEP, FLIP]), answer: { choice: KEEP, why: "standing" } }) }).played).toEqual([]);
+  });
+
+  it("the only choice is answered after a while, unless Escape stops it; not one that rolls, leaves or ends a phase, nor if that is switched off", () => {
+    const only = answerOf(asks([FLIP]), asking, [], true)!;
+    expect(only.why).toBe("only");
+    expect(answerOf(asks([FLIP]), asking, [], false)).toBeNull();
+    for (const choice of [{ ...FLIP, rolls: true }, PASS, { text: "end", verb: "end" }]) expect(answerOf(asks([choice]), asking, [], true)).toBeNull();
+    const told = new Told(moment({ view: asks([FLIP]), answer: only }));
+    expect([told.played, told.waits]).toEqual([[], ["answer"]]);
+    expect(told.tell({ type: "cancel" }).did("stop")).toContainEqual({ type: "stop", delay: "answer" });
+    expect(told.tell({ type: "elapsed", delay: "answer" }).played).toEqual(["flip"]);
+  });
+
+  it("what carries out an earlier choice wants no second click", () => {
+    const fight: Choice = { text: "fight", verb: "fight", rolls: true };
+    expect(new Told(moment({ view: asks([fight, KEEP]), asking })).tell({ type: "choose", choice: fight }).played).toEqual(["fight"]);
+  });
+
+  it("a proposal is accepted whole: choice by choice while the same is asked, until dice come between", () => {
+    const back = (place: string) => ({ text: `retreat S1 ${place}`, verb: "retreat", piece: "S1", place });
+    const retreat = (n: number, choices: Choice[], entries: Entry[] = [entry(n)]) => moment({ at: n, entries, view: view({ awaits: "retreat", choices, proposal: [choices[0]!] }) });
+    const told = new Told(retreat(5, [back("b"), back("e")], [])).tell({ type: "accept" });
+    expect(told.played).toEqual(["retreat S1 b"]);
+    expect(told.tell({ type: "moment", moment: retreat(6, [back("c"), back("e")]) }).played).toEqual(["retreat S1 c"]);
+    expect(told.tell({ type: "moment", moment: retreat(7, [back("d"), back("e")], [entry(7, { faces: [2] })]) }).played).toEqual([]);
+    expect(told.now.accepted).toBeNull();
+  });
+});
+
+describe("the next unit", () => {
+  const able = [{ piece: "A", place: "a", x: 0, y: 0 }, { piece: "B", place: "b", x: 10, y: 0 }, { piece: "B2", place: "b", x: 10, y: 0 }, { piece: "C", place: "c", x: 30, y: 0 }];
+  it("is the nearest that was not passed by, stack by stack; then all come again", () => {
+    let [passed, from] = [[] as string[], { x: 0, y: 0 }];
+    const seen: (string | null)[] = [];
+    for (let i = 0; i < 4; i++) {
+      const next = nextOf(able, from, passed);
+      passed = next.passed;
+      from = able.find((one) => one.piece === next.piece)!;
+      seen.push(next.piece);
+    }
+    expect(seen).toEqual(["A", "B", "C", "B"]);
+    expect(nextOf([], from, []).piece).toBeNull();
+  });
+});
+
+describe("a row that changes under a resting pointer", () => {
+  it("takes no click for a moment, unless what lies there is what lay there before or the pointer has moved", () => {
+    const guard = new Guard();
+    guard.moved(100, 50);
+    guard.changes(() => "stop", 1000);
+    expect(guard.refuses("end", 100, 50, 1100)).toBe(true);
+    expect(guard.refuses("stop", 100, 50, 1100)).toBe(false);
+    expect(guard.refuses("end", 140, 50, 1100)).toBe(false);
+    expect(guard.refuses("end", 100, 50, 1300)).toBe(false);
   });
 });

@@ -131,7 +131,7 @@ def forced(p: ShilohPosition, mover: GroupMover, hex: int) -> bool:
 
 
 def proposal_of(p: ShilohPosition) -> list[Option]:
-    """The whole retreat of the units that must go back now: each as far from the enemy as it may, to where there is room."""
+    """The whole retreat of those who must go back now: each to where there is room, far from the enemy."""
     if p.waits_for != DECISION or p.stack[-1] != CHOOSE_RETREAT:
         return []
     side, twin = p.side_to_act, p.copy()

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from senki.table.club.ratings import Ratings
+from senki.table.club.tournaments import Tournaments
 from senki.table.machine.crew import Crew
 from senki.table.machine.drawings import Drawings
 from senki.table.machine.errands import Errands
@@ -48,6 +49,7 @@ class Service:
     hall: Hall
     identity: Identity
     sockets: TableSockets
+    tournaments: Tournaments
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -79,9 +81,11 @@ class Service:
         self.identity = Identity(self.store, self.writer, key, self.settings.wrong_passwords)
         self.notifier.vapid = Vapid(await self.store.push_key(), self.settings.contact)
         self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
+        self.tournaments = Tournaments(self.hall, self.ratings)
         if self.settings.public:
-            self.hall.on_end.append(self.ratings.table_over)
+            self.hall.on_end += [self.ratings.table_over, self.tournaments.table_over]
             self.background("ratings", self.ratings.run)
+            self.background("tournaments", self.tournaments.run)
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         self.background("notices", self.notifier.run)
         self.background("clocks", self.hall.watch_clocks)

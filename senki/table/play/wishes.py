@@ -14,6 +14,7 @@ TableName = Annotated[
 ]
 SideId = Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.SIDE}}}$")]
 Key = Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.GAME}}}$")]
+ScenarioKey = Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.SCENARIO}}}$")]
 Token = Annotated[str, StringConstraints(pattern=rf"^[A-Za-z0-9_-]{{1,{texts.TOKEN}}}$")]
 SwitchValue = Annotated[str, StringConstraints(max_length=texts.FILE, pattern=texts.FILE_PATTERN)]
 SeatWish = Annotated[str, StringConstraints(pattern=r"^(me|open|link|machine:[1-4])$")]
@@ -62,7 +63,7 @@ class NewTable(Asked):
 
     game: Key
     seats: dict[SideId, SeatWish]
-    scenario: Annotated[str, StringConstraints(pattern=rf"^[a-z0-9_]{{1,{texts.SCENARIO}}}$")] | None = None
+    scenario: ScenarioKey | None = None
     options: dict[Key, SwitchValue] = {}
     """The switches of the game that are set; a file switch takes the file's text."""
     name: TableName = ""

@@ -143,6 +143,10 @@ class Store:
             found = await self._all(wanted)
         return str(found[0].value)
 
+    async def ask(self, query: Select[Any]) -> list[Any]:
+        """The rows a question finds, for whoever has questions of their own."""
+        return await self._all(query)
+
     async def _all(self, query: Select[Any]) -> list[Any]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from senki.engine.events import Event
 from senki.engine.forms import plain
+from senki.engine.registry import find_game
+from senki.table.play.hall import seen_by
+from senki.table.play.live import LiveTable, entry_raw
+from senki.table.play.wire import ENCODER
 from tests.table.support import Line, Server, Somebody, story
 from tests.test_undo import attack_on_an_unknown_block
 
@@ -169,3 +175,60 @@ async def test_a_hint_is_for_who_asks_alone(server: Server) -> None:
             assert not [frame for frame in heard if frame["type"] in ("hint", "thinking")]
     for who in people:
         await who.close()
+
+
+# The trace
+
+
+def traces(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [entry for entry in entries if entry.get("kind") == "undo"]
+
+
+@story
+async def test_what_was_taken_back_leaves_a_trace_for_everybody_and_for_good(server: Server) -> None:
+    people, table = await pair_at(server.url, "nano", ("south", "north"))
+    async with people[0].at(table) as a, people[1].at(table) as b:
+        for _ in range(2):
+            first = a.choices[0]
+            told = (await a.play(first))["entries"][0]["events"]
+            await b.hear("moved")
+            await a.say(type="undo", at=a.at)
+            frame = await a.hear("moved")
+            assert frame["back"] == 0 and [entry["n"] for entry in frame["entries"]] == [a.at]
+            trace = frame["entries"][0]
+            assert (trace["kind"], trace["side"], trace["option"], trace["taken"]) == ("undo", "south", first, told)
+            assert trace["events"] == [], "it has not happened"
+            assert traces((await b.hear("moved"))["entries"]) == [trace]
+        assert (await a.play(a.choices[0]))["entries"][0]["n"] == 5
+        log = (await people[1].get(f"/tables/{table}/log"))["entries"]
+        assert [(entry["n"], entry.get("kind", "")) for entry in log] == [(0, ""), (2, "undo"), (4, "undo"), (5, "")]
+        record = await people[0].get(f"/tables/{table}/record")
+        assert record["moves"] == [log[-1]["option"]]
+    async with people[1].at(table) as again:
+        assert traces(again.table["entries"]) == traces(log), "whoever comes later finds them too"
+    for who in people:
+        await who.close()
+
+
+def test_a_trace_tells_the_enemy_no_more_than_the_choice_did() -> None:
+    """Sicily in the fog: a unit went and came back; the other side has heard of a stack, and reads no option."""
+    sicily = find_game("sicily")
+    full = Event("moved", "SIC-16.1", {"unit": "de_2_hg", "origin": "4121", "to": "4020", "cost": 2, "points": 4}, [1])
+    less = Event(
+        "moved", "SIC-16.1", {"unit": "axis_stack_1", "origin": "4121", "to": "4020", "points": "?"}, [0, -1], True
+    )
+    p = sicily.start("landing", sicily.settings({"fog": "on"}, "landing"))
+    stored = ENCODER.encode([full.stored(), less.stored()])
+    trace = entry_raw(sicily, 7, 1, "undo", "move de_2_hg", stored)
+
+    def read_by(side: int, hides: bool) -> dict[str, Any]:
+        live = cast(LiveTable, SimpleNamespace(game=sicily, hides=hides, position=p))
+        found: dict[str, Any] = json.loads(bytes(seen_by(live, [trace], side)[0]))
+        return found
+
+    assert [event["unit"] for event in read_by(1, True)["taken"]] == ["de_2_hg"]
+    for side in (0, -1):
+        told = read_by(side, True)
+        assert [event["unit"] for event in told["taken"]] == ["axis_stack_1"] and told["option"] == ""
+        assert "de_2_hg" not in json.dumps(told)
+    assert [event["unit"] for event in read_by(0, False)["taken"]] == ["de_2_hg"], "afterwards everybody may know"

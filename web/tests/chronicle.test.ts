@@ -83,7 +83,7 @@ describe("the log", () => {
   });
 
   it("a choice that was taken back leaves its trace, and what followed goes on", () => {
-    const log = [turn(0, 1), entry(1, [step("A", "1", "2", 1)]), entry(3, [step("A", "2", "3", 1)], "csa", { kind: "undo" }), entry(4, [step("A", "2", "5", 2)])];
+    const log = [turn(0, 1), entry(1, [step("A", "1", "2", 1)]), entry(3, [], "csa", { kind: "undo", taken: [step("A", "2", "3", 1)] }), entry(4, [step("A", "2", "5", 2)])];
     const rows = rowsOf(new Chronicle(has).of(log), () => true).filter((row) => !isHead(row));
     expect(rows.map((row) => (isHead(row) ? null : (row.event?.["to"] ?? row.entry.kind)))).toEqual(["2", "undo", "5"]);
   });

@@ -28,7 +28,7 @@ from senki.table.play.agreements import resign
 from senki.table.play.chances import chances_of
 from senki.table.play.founding import found_table, rematch
 from senki.table.play.hall import seen_by
-from senki.table.play.live import LiveTable, entry_from_row, standing
+from senki.table.play.live import LiveTable, entry_from_row, read_as_log
 from senki.table.play.replays import Replay, record_of
 from senki.table.play.seating import archive, join, leave, rename
 from senki.table.play.wire import ENCODER
@@ -172,10 +172,10 @@ async def log(
     first: Annotated[int, Query(alias="from", ge=0, le=1_000_000_000)] = 0,
     count: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
-    """The log from an entry on, what was taken back left out; ask again after the last entry until none come."""
+    """The log from an entry on, of what was taken back a trace; ask again after the last entry until none come."""
     service = service_of(request)
     live = await service.hall.table(table_id)
-    kept = [entry for entry in standing(await service.store.entries(table_id)) if entry.n >= first][:count]
+    kept = [entry for entry in read_as_log(await service.store.entries(table_id)) if entry.n >= first][:count]
     side = live.viewpoint(live.sides_of(person.id))
     entries = seen_by(live, [entry_from_row(entry, live.game) for entry in kept], side)
     return Response(ENCODER.encode({"entries": entries}), media_type="application/json")

@@ -72,7 +72,8 @@ async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: i
             option = live.game.answer(position, own[index].option)
         except SenkiError as wrong:
             raise Refused("failed", because="other_rules", detail=str(wrong)) from None
-        return Past(own[index].n, own[index].side, prior, option, position, mark_after(live.dice, own[:index]))
+        mark = mark_after(live.dice, own[:index])
+        return Past(own[index].n, own[index].side, prior, option, position, mark, own[index].events)
     return None
 
 

@@ -11,14 +11,14 @@ from time import time
 from msgspec import Raw
 from sqlalchemy import Executable, insert
 
-from senki.engine.events import ONLY, heard, told_to_all
+from senki.engine.events import ONLY, StoredEvent, heard, told_to_all
 from senki.engine.game import Game
 from senki.engine.registry import find_game
 from senki.table.machine.crew import Crew
 from senki.table.machine.errands import Errands
 from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.people.notify import Notifier
-from senki.table.play.live import TAIL, Early, LiveTable, Turn, is_lesson, shown_options, standing
+from senki.table.play.live import TAIL, Early, LiveTable, Turn, is_lesson, read_as_log, shown_options
 from senki.table.play.opponents import Opponents
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH
@@ -39,7 +39,7 @@ from senki.table.play.wire import (
 from senki.table.play.wire import Table as TableFrame
 from senki.table.refusals import Refused
 from senki.table.store.database import Store
-from senki.table.store.rows import ChatRow, EntryRow, SeatRow, TableRow
+from senki.table.store.rows import UNDO, ChatRow, EntryRow, SeatRow, TableRow
 from senki.table.store.schema import CHAT
 from senki.table.store.writer import Conflict, Work, Writer
 from senki.table.supervise import report
@@ -120,7 +120,7 @@ class Hall:
     async def _tail(self, table_id: str, seats: list[SeatRow]) -> list[EntryRow]:
         """The last entries of a table; all of a lesson, which is short and whose moves are counted."""
         if is_lesson(seats):
-            return standing(await self.store.entries(table_id))
+            return read_as_log(await self.store.entries(table_id))
         return await self.store.standing_tail(table_id, TAIL)
 
     async def _made(self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow]) -> LiveTable:
@@ -168,7 +168,7 @@ class Hall:
             live.past = past
         else:
             self.opponents.stop(live)
-            kept = max((entry.n for entry in tail if entry.n <= before), default=0)
+            kept = max((entry.n for entry in tail if entry.n <= before and entry.kind != UNDO), default=0)
             back = kept if kept < head else None
             self._tell_moved(live, [raw for n, raw in live.tail if n > before], back)
         if row.n != before or live.seats != known:
@@ -494,13 +494,18 @@ def _seen(live: LiveTable, raw: Raw, side: int) -> Raw:
     if not live.hides and ONLY_MARK not in kept:
         return raw
     entry = ENTRY_DECODER.decode(kept)
-    told = EVENTS_DECODER.decode(bytes(entry.events))
-    entry.events = Raw(ENCODER.encode(heard(told, side) if live.hides else told_to_all(told)))
+    entry.events = Raw(ENCODER.encode(_heard(live, EVENTS_DECODER.decode(bytes(entry.events)), side)))
+    if entry.taken is not None:
+        entry.taken = _heard(live, entry.taken, side)
     by = live.game.side(entry.side) if entry.side is not None else -1
     if live.hides and entry.option and not live.game.shows(live.position, entry.option, by, side):
         entry.option = ""
         entry.faces = None
     return Raw(ENCODER.encode(entry))
+
+
+def _heard(live: LiveTable, told: list[StoredEvent], side: int) -> list[StoredEvent]:
+    return heard(told, side) if live.hides else told_to_all(told)
 
 
 def chat_line(row: ChatRow) -> ChatLine:

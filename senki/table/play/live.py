@@ -19,10 +19,10 @@ from senki.engine.position import CHANCE, DECISION, Position
 from senki.lab.lessons import is_wanted, lesson_of
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH, Watch
-from senki.table.play.wire import ENCODER, ClockState, Entry, LessonCard, LessonState, SeatState
+from senki.table.play.wire import ENCODER, EVENTS_DECODER, ClockState, Entry, LessonCard, LessonState, SeatState
 from senki.table.refusals import Refused, objection_forms
-from senki.table.store.pens import Row
-from senki.table.store.rows import COACH, Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.table.store.pens import ENTRY_COLUMNS, Row
+from senki.table.store.rows import COACH, UNDO, Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
 from senki.workshop.boards import board_of
 
 TAIL = 40
@@ -34,6 +34,7 @@ COMING_BACK = 60.0
 NO_SIDES: list[int] = []
 DICE = -1
 """The side of an entry that is a roll."""
+EVENTS = ENTRY_COLUMNS.index("events")
 SERVED = ("machine", COACH)
 """Seats the service plays itself."""
 SEATED = ("person", *SERVED)
@@ -52,6 +53,8 @@ class Past:
     option: Option
     before: Position
     mark: str
+    told: str = "[]"
+    """What it caused, as it is stored."""
 
 
 @dataclass(slots=True)
@@ -128,11 +131,12 @@ class LiveTable:
         self._take_clock(msgspec.json.decode(row.clock, type=Clock) if row.clock else None)
         self.offers = msgspec.json.decode(row.offers, type=list[Offer])
         self.tail: list[tuple[int, Raw]] = [(entry.n, entry_from_row(entry, game)) for entry in tail]
-        """The last entries that stand, with their numbers."""
+        """The last entries that stand, with their numbers, and the traces of those that were taken back."""
+        self.traces = {entry.n for entry in tail if entry.kind == UNDO}
         self.lesson = lesson_of(game) if is_lesson(seats) else None
         self.taught = [entry.n for entry in moves(tail)] if self.lesson is not None else []
         """In a lesson, whose whole log is read: the moves that stand. How many there are says where it has come to."""
-        self.head = tail[-1].n if tail else row.n
+        self.head = max((entry.n for entry in tail if entry.kind != UNDO), default=row.n)
         """The last entry that stands."""
         self.past: list[Past] = []
         self.views: dict[int, Raw] = {}
@@ -384,6 +388,7 @@ class LiveTable:
         past = Past(self.n + 1, side, self.head, option, self.position, self.mark)
         turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [*self.past[-TAIL:], past])
         self._step(turn, option, side)
+        past.told = str(turn.rows[0][EVENTS])
         turn.clock = self._clock_after(side, turn.at)
         return self._taught_step(turn)
 
@@ -429,12 +434,16 @@ class LiveTable:
         return Clock(clock.initial, clock.increment, left, now)
 
     def take_back(self, to: Past, side: int) -> Turn:
-        """The turn that takes back a choice and all that followed it. The same choice will meet the same dice."""
-        now = self.watch.wall()
-        row: Row = (self.id, self.n + 1, side, "undo", "", to.prior, "[]", now)
+        """The turn that takes back a choice and all that followed it. The same choice will meet the same dice.
+
+        What stays is a trace: whose choice it was and what it had caused.
+        """
+        now, text = self.watch.wall(), to.option.text
+        row: Row = (self.id, self.n + 1, side, UNDO, text, to.prior, to.told, now)
+        trace = entry_raw(self.game, self.n + 1, side, UNDO, text, to.told.encode())
         past = [earlier for earlier in self.past if earlier.n <= to.prior]
         clock = self.clock and replace_since(self.clock, self._time_left(), now)
-        return Turn(now, [row], [], to.before.copy(), to.mark, to.prior, past, clock, None, to.prior)
+        return Turn(now, [row], [trace], to.before.copy(), to.mark, to.prior, past, clock, None, to.prior)
 
     def end(self, kind: str, how: str, side: int, winner: str | None) -> Turn:
         """The turn that ends the table otherwise than by the rules."""
@@ -487,7 +496,8 @@ class LiveTable:
             self.taught = [n for n in self.taught if turn.back is None or n <= turn.back]
             self.taught += [fresh + i for i, row in enumerate(turn.rows) if not row[3]]
         if turn.back is not None:
-            self.tail = [(n, raw) for n, raw in self.tail if n <= turn.back]
+            self.tail = [(n, raw) for n, raw in self.tail if n <= turn.back or n in self.traces]
+            self.traces.add(self.n)
         self.tail += [(fresh + i, raw) for i, raw in enumerate(turn.raws)]
         if len(self.tail) > 2 * TAIL:
             self.tail = self.tail[-TAIL:]
@@ -522,6 +532,9 @@ def entry_raw(game: Game, n: int, side: int, kind: str, text: str, events: bytes
     """An entry as it is sent."""
     faces = faces_of(text) if side == DICE else None
     who = game.sides[side].id if side >= 0 else None
+    if kind == UNDO:
+        # What was taken back has not happened: nobody may read it among the events.
+        return Raw(ENCODER.encode(Entry(n, text, Raw(b"[]"), who, None, kind, EVENTS_DECODER.decode(events))))
     return Raw(ENCODER.encode(Entry(n, text, Raw(events), who, faces, kind)))
 
 
@@ -540,6 +553,12 @@ def standing(entries: list[EntryRow]) -> list[EntryRow]:
         else:
             kept.append(entry)
     return kept
+
+
+def read_as_log(entries: list[EntryRow]) -> list[EntryRow]:
+    """The entries that were not taken back, and the traces of the others, in order."""
+    traces = [entry for entry in entries if entry.kind == UNDO]
+    return sorted([*standing(entries), *traces], key=lambda entry: entry.n)
 
 
 def moves(entries: list[EntryRow]) -> list[EntryRow]:

@@ -159,6 +159,8 @@ class Entry(Struct, omit_defaults=True):
     side: str | None = None
     faces: list[int] | None = None
     kind: str = ""
+    taken: list[StoredEvent] | None = None
+    """Of an undo: what the choice had caused that was taken back."""
 
 
 class SeatState(Struct, omit_defaults=True):

@@ -33,7 +33,7 @@ from senki.engine.errors import Malformed, SenkiError
 from senki.table.store.claims import make_private, sqlite_file
 from senki.table.store.damage import in_one_line, is_damage
 from senki.table.store.pens import Pen, PostgresPen, SqlitePen
-from senki.table.store.rows import COACH, RATED, TO_RATE, ChatRow, EntryRow, ListRow, SeatRow, TableRow
+from senki.table.store.rows import COACH, RATED, TO_RATE, UNDO, ChatRow, EntryRow, ListRow, SeatRow, TableRow
 from senki.table.store.schema import (
     CHAT,
     CONFIRMATIONS,
@@ -168,7 +168,7 @@ class Store:
         return found
 
     async def standing_tail(self, table_id: str, count: int) -> list[EntryRow]:
-        """The last entries of a log that were not taken back, in order, however long the log is."""
+        """The last entries of a log that were not taken back, however long it is, and the last traces of the others."""
         kept: list[EntryRow] = []
         upto = LAST
         while len(kept) < count:
@@ -183,7 +183,11 @@ class Store:
                     upto = row.n - 1
             if not page or upto < 0:
                 break
-        return kept[count - 1 :: -1] if len(kept) >= count else kept[::-1]
+        kept = kept[:count]
+        since = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.n > (kept[-1].n if kept else 0))
+        undone = select(ENTRIES).where(since, ENTRIES.c.kind == UNDO).order_by(ENTRIES.c.n.desc()).limit(count)
+        traces = [EntryRow(*row) for row in await self._all(undone)]
+        return sorted([*kept, *traces], key=lambda entry: entry.n)
 
     async def entries(self, table_id: str, first: int = 0, count: int | None = None) -> list[EntryRow]:
         """Entries of a log from a number on, in order."""

@@ -146,6 +146,10 @@ class SeatRow:
     entropy: str
 
 
+UNDO = "undo"
+"""The kind of an entry that takes others back and is their trace."""
+
+
 @dataclass(slots=True)
 class EntryRow:
     """One choice or roll and what it caused; `kind` names what is no move: `undo`, `resign`, `draw`, `time`."""

@@ -276,8 +276,10 @@ export interface Entry {
   side?: string | null;
   faces?: number[] | null;
   events: GameEvent[];
-  /** What is no move: `resign`, `draw`, `time`. */
+  /** What is no move: `resign`, `draw`, `time`; `undo` is the trace of what was taken back. */
   kind?: string;
+  /** Of an undo: what the choice had caused that was taken back. */
+  taken?: GameEvent[];
 }
 
 export interface Seat {

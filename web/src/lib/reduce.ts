@@ -56,7 +56,7 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
   switch (message.type) {
     case "moved": {
       const back = message.back;
-      const kept = back == null ? table.entries : table.entries.filter((entry) => entry.n <= back);
+      const kept = back == null ? table.entries : table.entries.filter((entry) => entry.n <= back || entry.kind === "undo");
       const entries = joined(kept, message.entries);
       const over = message.over ?? false;
       const seed = message.seed ?? table.seed ?? null;

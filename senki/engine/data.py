@@ -16,6 +16,11 @@ def read_text(package: str, name: str) -> str:
     return resources.files(package).joinpath(name).read_text(encoding="utf-8")
 
 
+def has_file(package: str, name: str) -> bool:
+    """Does a file of this name lie in a package?"""
+    return resources.files(package).joinpath(name).is_file()
+
+
 def read_toml(package: str, name: str) -> dict[str, object]:
     """A TOML file that lies in a package."""
     try:

@@ -414,6 +414,65 @@ class Overlay(msgspec.Struct, omit_defaults=True):
     lines: list[OverlayLine] = []
 
 
+class ReferenceNote(msgspec.Struct, omit_defaults=True):
+    """What a sign of a table means, or what is to be known beside it."""
+
+    sign: str
+    text: str
+    clause: str = ""
+
+
+class ReferenceRow(msgspec.Struct, omit_defaults=True):
+    """A row of a table; `key` is the word of the map it is about, as in `terrain:clear`."""
+
+    name: str
+    cells: list[str]
+    key: str = ""
+    clause: str = ""
+
+
+class ReferenceTable(msgspec.Struct, omit_defaults=True):
+    """A table to look things up in, in one language; the first word of `head` stands over the names of the rows."""
+
+    id: str
+    group: str
+    """`results`, `terrain`, `units` or `other`."""
+    title: str
+    head: list[str]
+    rows: list[ReferenceRow]
+    clause: str = ""
+    notes: list[ReferenceNote] = []
+
+
+class Figures(msgspec.Struct, omit_defaults=True):
+    """What the figures printed on counters with these symbols mean, from left to right, and what such units are for."""
+
+    symbols: list[str]
+    values: list[str]
+    text: str = ""
+    clause: str = ""
+
+
+class Reference(msgspec.Struct, omit_defaults=True):
+    """All that is looked up during a game, in one language."""
+
+    tables: list[ReferenceTable] = []
+    figures: list[Figures] = []
+    markers: dict[str, ReferenceNote] = {}
+    """What markers of the card do, by id."""
+
+
+class Aim(msgspec.Struct, omit_defaults=True):
+    """Something that wins the game for a side: a message `aim.<key>`, which says with its facts what is missing."""
+
+    side: str
+    key: str
+    facts: dict[str, str | int] = {}
+    clause: str = ""
+    met: bool = False
+    """It would hold if the game ended now."""
+
+
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:
     """A JSON document of a given shape; a mistake is named with its place."""
     try:

@@ -11,12 +11,13 @@ from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_text, read_toml, rows, texts, words
 from senki.engine.errors import Illegal, Malformed, UnknownName
 from senki.engine.events import Event
-from senki.engine.forms import Judgement, Odds, Overlay, Reach, Sightline, View, to_json
+from senki.engine.forms import Aim, Judgement, Odds, Overlay, Reach, Reference, Sightline, View, to_json
 from senki.engine.lexicon import Lexicon
 from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, P, Result
+from senki.engine.reference import read_reference
 
 
 class Scenario:
@@ -249,6 +250,10 @@ class Game(Generic[P]):
         """On a plane: is there a line of sight between two points, as far as a side can know? None if it has none."""
         return None
 
+    def aims(self, p: P, side: int) -> list[Aim]:
+        """What wins the game for whom, and what is still missing, as far as a side (-1: a spectator) can know."""
+        return []
+
     def piece_ids(self, scenario: str) -> list[str]:
         """Every counter that a view or an event of a scenario may name.
 
@@ -413,6 +418,10 @@ class Game(Generic[P]):
             return option
         reasons = "; ".join(self.explain(objection, "en") for objection in objections) or "it is not offered here"
         raise Illegal(f"'{text}' is not allowed: {reasons}")
+
+    def reference(self, lang: str) -> Reference:
+        """The tables of the game in a language."""
+        return read_reference(self.package, lang)
 
     def explain(self, objection: Objection, lang: str) -> str:
         """An objection as a sentence with its clause."""

@@ -24,7 +24,7 @@ LEGEND_SIGNS: Final = (
 )  # fmt: skip
 """Signs of a legend that are drawn; any other is written as a caption is."""
 LEAST_CONTRAST: Final = 4.5
-KEYS_TAKEN: Final = "UROPFMQECDVBN"
+KEYS_TAKEN: Final = "UROPFMQECDVBNI"
 """Letters that mean something at every table, on a plane or in a replay."""
 
 
@@ -147,6 +147,10 @@ class Looks:
         assert isinstance(standing, dict)
         self.standing: dict[str, str] = {str(prompt): str(text) for prompt, text in standing.items()}
         """By prompt: the notation of the choice that may be made without asking again."""
+        clauses = asking.get("clauses", {})
+        assert isinstance(clauses, dict)
+        self.clauses: dict[str, str] = {str(step): str(clause) for step, clause in clauses.items()}
+        """By step: the clause behind what is asked there."""
         self.legend: list[Legend] = [_legend(row, "the forces") for row in rows(forces, "legend")]
         for one in self.legend:
             if one.sign and one.sign not in {marker.id for marker in self.markers}:

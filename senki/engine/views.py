@@ -23,6 +23,8 @@ def frame(
 ) -> View:
     """A view of a position for a side (-1: a spectator), with who is to choose, what is awaited and how it ended."""
     actor = p.side_to_act
+    if not p.over and p.step.name in game.looks.clauses:
+        prompt.facts["clause"] = game.looks.clauses[p.step.name]
     return View(
         game=game.key,
         side=game.sides[side].id if side >= 0 else None,

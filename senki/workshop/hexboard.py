@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from senki.boards.hexes.grid import PARITIES, SHAPES
+from senki.boards.hexes.hexmap import HexMap
 from senki.workshop.hexsheet import HexDrawing
 
 
@@ -54,7 +58,26 @@ def _hex(drawing: HexDrawing, hex: int) -> dict[str, object]:
     }
     if drawing.numbered:
         found["number"] = drawing.number(hex)
+    if map.level[hex]:
+        found["level"] = map.level[hex]
+    for kind, words in ground_of(map, hex).items():
+        if words:
+            found[kind] = words
     names = {lang: name for lang in ("en", "ja") if (name := map.name_of(hex, lang))}
     if names:
         found["name"] = names
     return found
+
+
+def ground_of(map: HexMap, hex: int) -> dict[str, list[str]]:
+    """What a hex has beside its terrain: features, what lies on its sides, the lines that lead through it."""
+    around = range(6 * hex, 6 * hex + 6)
+    return {
+        "features": _named(map.words.features, map.features[hex]),
+        "sides": _named(map.words.sides, reduce(or_, (map.side[at] for at in around))),
+        "lines": _named(map.words.links, reduce(or_, (map.link[at] for at in around))),
+    }
+
+
+def _named(words: list[str], bits: int) -> list[str]:
+    return [word for number, word in enumerate(words) if bits >> number & 1]

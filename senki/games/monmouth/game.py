@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from senki.engine.forms import Choice, Judgement, Note, Odds, Piece, Sightline, Track, View
+from senki.engine.forms import Aim, Choice, Judgement, Note, Odds, Piece, Sightline, Track, View
 from senki.engine.game import Game, Writing
 from senki.engine.option import Option
 from senki.engine.views import chooses, frame, who_chooses
 from senki.games.monmouth.acts import try_act
 from senki.games.monmouth.advice import MonmouthAdvice
+from senki.games.monmouth.aims import aims_of
 from senki.games.monmouth.board import (
     DEPTH,
     DICE,
@@ -117,6 +118,10 @@ class Monmouth(Game[MonmouthPosition]):
     def place_name(self, place: str, lang: str) -> str:
         """The name of a feature of the map."""
         return PLACE_NAMES[place][lang] if place in PLACE_NAMES else place
+
+    def aims(self, p: MonmouthPosition, side: int) -> list[Aim]:
+        """What wins for whom, and what is missing."""
+        return aims_of(p)
 
     def view(self, p: MonmouthPosition, side: int) -> View:
         """All that a side may know: own blocks by name, enemy ones by number, type if seen, quality if revealed."""

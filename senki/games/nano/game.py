@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Choice, Mark, Note, Odds, Overlay, OverlayPlace, Piece, Reach, Track, View
+from senki.engine.forms import Aim, Choice, Mark, Note, Odds, Overlay, OverlayPlace, Piece, Reach, Track, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.engine.views import chooses, frame, who_chooses
 from senki.games.nano.action import moves_allowed
 from senki.games.nano.advice import NanoAdvice
+from senki.games.nano.aims import aims_of
 from senki.games.nano.board import (
     LAST_TURN,
     MAP,
@@ -76,6 +77,10 @@ class Nano(Game[NanoPosition]):
         if overlay != "threats" or side < 0:
             return Overlay()
         return Overlay([OverlayPlace(town, tone="threat") for town in threatened(p, side)])
+
+    def aims(self, p: NanoPosition, side: int) -> list[Aim]:
+        """What wins for whom, and what is missing."""
+        return aims_of(p)
 
     def view(self, p: NanoPosition, side: int) -> View:
         """All that a side may know: everything, for nothing is hidden; the options only go to the side that chooses."""

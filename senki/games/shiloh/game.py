@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from senki.engine.forms import Odds, Overlay, Reach, View
+from senki.engine.forms import Aim, Odds, Overlay, Reach, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.engine.tasks import encode, first_of, kind_of
 from senki.games.shiloh.advice import ShilohAdvice
+from senki.games.shiloh.aims import aims_of
 from senki.games.shiloh.arrivals import set_up
 from senki.games.shiloh.camps import cup
 from senki.games.shiloh.counters import NAMES, UNIT, USA
@@ -61,6 +62,10 @@ class Shiloh(Game[ShilohPosition]):
             return place
         name = board.name_of(board.number(place), lang)
         return f"{place} {name}" if name else place
+
+    def aims(self, p: ShilohPosition, side: int) -> list[Aim]:
+        """What wins for whom, and what is missing."""
+        return aims_of(p)
 
     def view(self, p: ShilohPosition, side: int) -> View:
         """All that a side may know: everything but what is drawn from a hidden cup."""

@@ -6,11 +6,12 @@ from random import Random
 from typing import Final
 
 from senki.engine.events import Event
-from senki.engine.forms import Odds, Overlay, Reach, View
+from senki.engine.forms import Aim, Odds, Overlay, Reach, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.games.sicily.advice import SicilyAdvice
+from senki.games.sicily.aims import aims_of
 from senki.games.sicily.counters import ALLIES, AXIS, NAMES, UNIT
 from senki.games.sicily.flow import STEPS
 from senki.games.sicily.forms import PositionForm, read_position
@@ -62,6 +63,10 @@ class Sicily(Game[SicilyPosition]):
     def lexicon(self, p: SicilyPosition) -> Lexicon:
         """The words of the game on the map of this position."""
         return p.ground.words
+
+    def aims(self, p: SicilyPosition, side: int) -> list[Aim]:
+        """What wins for whom, and what is missing."""
+        return aims_of(p)
 
     def view(self, p: SicilyPosition, side: int) -> View:
         """All that a side may know: everything but the end-run numbers, and in the fog what lies beneath."""

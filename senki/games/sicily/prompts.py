@@ -17,23 +17,6 @@ from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.relief import air_limit
 from senki.games.sicily.support import air_success, naval_most, navy_asked
 
-CLAUSES: Final = {
-    "coastal_dice": "SIC-3.2", "coastal_draw": "SIC-3.2", "plan_landing": "SIC-3.6",
-    "weather_dice": "SIC-8.1", "bombing": "SIC-13.6", "interdiction": "SIC-22.3", "boundary": "SIC-15.8",
-    "numbers": "SIC-5.1", "number_dice": "SIC-5.1", "variable_die": "SIC-24.1", "collapse_die": "SIC-24.4",
-    "pack": "SIC-18.1", "air_supply": "SIC-11.7", "air_supply_die": "SIC-11.9", "sea_supply": "SIC-11.10",
-    "replace": "SIC-25.1", "income_die": "SIC-12.7", "divide": "SIC-12.8",
-    "rain_drops": "SIC-6.4", "drop": "SIC-6.1", "drop_dice": "SIC-6.8", "direction_die": "SIC-6.8",
-    "scatter": "SIC-6.10", "call_drops": "SIC-6.18", "drops_die": "SIC-6.3",
-    "land": "SIC-4.5", "landing_die": "SIC-4.6", "end_run": "SIC-5.3", "depot": "SIC-11.1", "port_die": "SIC-9.1",
-    "move": "SIC-16.1", "go": "SIC-16.1", "march": "SIC-16.5", "march_to": "SIC-16.5", "evacuation_die": "SIC-22.3",
-    "interdiction_die": "SIC-22.3", "overstack": "SIC-16.9",
-    "allocate": "SIC-17.1a", "resolve": "SIC-17.1a", "strike_die": "SIC-13.7", "name": "SIC-17.3",
-    "chit_draw": "SIC-1.9", "support": "SIC-17.13", "air_point": "SIC-13.2", "naval_points": "SIC-21.2",
-    "air_die": "SIC-13.3", "naval_die": "SIC-21.1", "combat_die": "SIC-17.8",
-    "split": "SIC-17.15", "lose": "SIC-17.16", "retreat": "SIC-17.17", "advance": "SIC-17.19",
-}  # fmt: skip
-"""By step: the clause behind what is asked."""
 ABOUT_THOSE_WHO_WAIT: Final = (
     "air_supply_die", "collapse_die", "coastal_draw", "drop_dice", "direction_die", "scatter", "land", "landing_die",
     "evacuation_die", "drop", "strike_die",
@@ -52,7 +35,6 @@ def prompt(game: Game, p: SicilyPosition) -> Note:
         return Note(key, {"side": SIDES[result.winner], "level": result.level, "points": result.points})
     name = p.step.name
     found = who_chooses(game, p)
-    found["clause"] = CLAUSES.get(name, "")
     found["turn"] = p.turn
     found["n"] = p.task
     found["air"] = p.air

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from senki.engine.forms import Odds, Overlay, Reach, View
+from senki.engine.forms import Aim, Odds, Overlay, Reach, View
 from senki.engine.game import Game, Writing
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.games.sjw.advice import SjwAdvice
+from senki.games.sjw.aims import aims_of
 from senki.games.sjw.counters import NAMES, UNIT
 from senki.games.sjw.flow import STEPS
 from senki.games.sjw.forms import PositionForm, read_position
@@ -59,6 +60,10 @@ class Sjw(Game[SjwPosition]):
             return place
         name = board.name_of(board.by_name[place], lang)
         return f"{place} {name}" if name else place
+
+    def aims(self, p: SjwPosition, side: int) -> list[Aim]:
+        """What wins for whom, and what is missing."""
+        return aims_of(p)
 
     def view(self, p: SjwPosition, side: int) -> View:
         """All there is to see: nothing is hidden."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from senki.engine.forms import Note
 from senki.engine.game import Game
 from senki.engine.tasks import first_of, second_of
@@ -13,20 +11,6 @@ from senki.games.sjw.counters import KIND, SIDES, UNITS
 from senki.games.sjw.position import FIRST, SOLO, SjwPosition
 from senki.games.sjw.tables import HALF
 from senki.games.sjw.undertaking import NOBODY, Battle, March
-
-CLAUSES: Final = {
-    "event_dice": "SJW-14.1", "arrive": "SJW-3.2", "declare_elsewhere": "SJW-22.1.U1", "transfer": "SJW-3.3",
-    "transfer_to": "SJW-3.3", "repair_die": "SJW-20.2", "depot_share": "SJW-20.3.1", "attach": "SJW-21.2.1",
-    "build": "SJW-9.1", "bridge_die": "SJW-10.1", "forage": "SJW-20.4.1", "forage_die": "SJW-20.4.1",
-    "initiative": "SJW-4.1", "cycle_end_die": "SJW-15.1", "action": "SJW-4.3", "name_units": "SJW-5.2.1",
-    "join_unit": "SJW-5.2.3", "next_march": "SJW-5.2.2", "extended_die": "SJW-6.4", "allowance": "SJW-5.1.2",
-    "force_dice": "SJW-6.5", "go": "SJW-5.1.3", "assault_die": "SJW-5.3.2", "commit": "SJW-5.3.3", "grand": "SJW-5.3.4",
-    "grand_die": "SJW-5.3.4", "cavalry_retreat": "SJW-7.7.3", "cavalry_die": "SJW-7.7.1", "refuse": "SJW-7.9",
-    "artillery_die": "SJW-7.3", "combat_dice": "SJW-7.4.1", "death_die": "SJW-17.1", "death_draw": "SJW-17.1",
-    "burn": "SJW-10.4", "burn_die": "SJW-10.4",
-    "retreat": "SJW-7.6.2", "fall_back": "SJW-7.5.5", "advance": "SJW-7.8", "follow": "SJW-2.2.7",
-}  # fmt: skip
-"""By step: the clause behind what is asked."""
 
 
 def show_halves(halves: int) -> str:
@@ -43,7 +27,6 @@ def prompt(game: Game, p: SjwPosition) -> Note:
         return Note("over", {"side": SIDES[result.winner], "level": result.level, "points": result.points})
     name = p.step.name
     found = who_chooses(game, p)
-    found["clause"] = CLAUSES.get(name, "")
     key = name
     if name == "action" and p.to_act != FIRST:
         key = "action_solo" if p.to_act == SOLO else "action_second"

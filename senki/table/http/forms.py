@@ -236,6 +236,52 @@ class SectionForm(Answer):
     clauses: list[ClauseForm]
 
 
+class ReferenceNoteForm(Answer):
+    """What a sign of a table means, or what is to be known beside it."""
+
+    sign: str = ""
+    text: str
+    clause: str = ""
+
+
+class ReferenceRowForm(Answer):
+    """A row of a table; `key` is the word of the map it is about (`terrain:clear`)."""
+
+    name: str
+    cells: list[str]
+    key: str = ""
+    clause: str = ""
+
+
+class ReferenceTableForm(Answer):
+    """A table to look things up in; the first word of `head` stands over the names of the rows."""
+
+    id: str
+    group: str
+    title: str
+    head: list[str]
+    rows: list[ReferenceRowForm]
+    clause: str = ""
+    notes: list[ReferenceNoteForm] = []
+
+
+class FiguresForm(Answer):
+    """What the figures printed on counters with these symbols mean, from left to right."""
+
+    symbols: list[str]
+    values: list[str]
+    text: str = ""
+    clause: str = ""
+
+
+class ReferenceForm(Answer):
+    """All that is looked up during a game, in one language."""
+
+    tables: list[ReferenceTableForm] = []
+    figures: list[FiguresForm] = []
+    markers: dict[str, ReferenceNoteForm] = {}
+
+
 class MessagesForm(Answer):
     """The message templates of a game and the names of what they speak of."""
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.params import Path
 from pydantic import TypeAdapter
 
+from senki.engine.data import LANGUAGES
 from senki.engine.errors import UnknownName
+from senki.engine.game import Game
 from senki.engine.registry import find_game, game_keys
 from senki.table.http.cards import game_card, messages, rulebook
-from senki.table.http.forms import GameForm, MessagesForm, Problem, SectionForm
+from senki.table.http.forms import GameForm, MessagesForm, Problem, ReferenceForm, SectionForm
 from senki.table.refusals import Refused
 
 GameKey = Annotated[str, Path(pattern="^[a-z0-9_]{1,32}$")]
@@ -35,15 +38,20 @@ def document(what: str, key: str) -> tuple[bytes, str]:
     makers: dict[str, Callable[[], bytes]] = {
         "rulebook": lambda: TypeAdapter(list[SectionForm]).dump_json(rulebook(game)),
         "messages": lambda: messages(game).model_dump_json().encode(),
+        **{f"reference-{lang}": partial(_reference, game, lang) for lang in LANGUAGES},
     }
     content = makers[what]()
     return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
+def _reference(game: Game, lang: str) -> bytes:
+    return msgspec.json.encode(game.reference(lang))
+
+
 async def warm_up() -> None:
     """Make every document in the background, so that nobody waits for a long one."""
     for key in game_keys():
-        for what in ("messages", "rulebook"):
+        for what in ("messages", "rulebook", *(f"reference-{lang}" for lang in LANGUAGES)):
             await asyncio.to_thread(document, what, key)
 
 
@@ -69,6 +77,12 @@ async def games() -> list[GameForm]:
 async def game_rulebook(request: Request, key: GameKey) -> Response:
     """The clauses of the rulebook."""
     return await answer(request, "rulebook", key)
+
+
+@router.get("/{key}/reference", response_model=ReferenceForm)
+async def game_reference(request: Request, key: GameKey, lang: Lang = "en") -> Response:
+    """What a player looks up: result tables, terrain chart, figures on counters, markers."""
+    return await answer(request, f"reference-{lang}", key)
 
 
 @router.get("/{key}/messages", response_model=MessagesForm)

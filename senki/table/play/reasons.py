@@ -1,4 +1,4 @@
-"""Questions about a position: why not, what a fight would bring, what is in reach, and what an overlay shows."""
+"""Questions about a position: why not, what a fight would bring, what is in reach, what wins, what an overlay shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ from senki.engine.errors import SenkiError
 from senki.engine.game import Game
 from senki.engine.position import DECISION, Position
 from senki.table.play.live import LiveTable
-from senki.table.play.wire import AskOdds, AskReach, Frame, OddsFrame, OverlayFrame, Question, Reached, Reason
+from senki.table.play.wire import (
+    AimsFrame,
+    AskAims,
+    AskOdds,
+    AskReach,
+    Frame,
+    OddsFrame,
+    OverlayFrame,
+    Question,
+    Reached,
+    Reason,
+)
 from senki.table.refusals import ObjectionForm, Refused, objection_forms
 
 
@@ -23,6 +34,8 @@ def answered(live: LiveTable, sides: list[int], question: Question) -> Frame:
     if not sides:
         raise Refused("forbidden", because="no_seat")
     side = live.viewpoint(sides)
+    if isinstance(question, AskAims):
+        return AimsFrame(game.aims(live.seen(side), side), question.ref)
     card = game.looks.overlay(question.overlay)
     if card is None or bool(card.asks) != bool(question.place):
         raise Refused("unknown", overlay=question.overlay)

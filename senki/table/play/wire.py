@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from senki.engine.events import StoredEvent
-from senki.engine.forms import Judgement, Odds, OverlayLine, OverlayPlace, Reach, Sightline
+from senki.engine.forms import Aim, Judgement, Odds, OverlayLine, OverlayPlace, Reach, Sightline
 from senki.table import texts
 from senki.table.refusals import ObjectionForm
 from senki.table.store.rows import Ending, Offer
@@ -116,6 +116,12 @@ class AskReach(Message, tag="reach"):
     piece: Name
 
 
+class AskAims(Message, tag="aims"):
+    """What wins for whom, and what is still missing?"""
+
+    at: Number
+
+
 class AskOverlay(Message, tag="overlay"):
     """What does this overlay of the game show me? `place` if it is about one."""
 
@@ -144,7 +150,7 @@ class Ping(Message):
     """Are you there?"""
 
 
-Question = AskOdds | AskReach | AskOverlay
+Question = AskOdds | AskReach | AskOverlay | AskAims
 OfAPlane = AskJudge | AskSees
 Agreement = Undo | Consent | Propose | Resign
 AnyMessage = Hello | AddEntropy | Play | Agreement | Chat | Hint | Ping | Why | Question | OfAPlane
@@ -294,6 +300,13 @@ class Reached(Frame, tag="reach"):
     """The places a piece reaches later in its action."""
 
     later: list[Reach]
+    ref: str | int | None = None
+
+
+class AimsFrame(Frame, tag="aims"):
+    """What wins, for whom, and what is missing."""
+
+    aims: list[Aim]
     ref: str | int | None = None
 
 

@@ -26,6 +26,7 @@ from senki.table.play.wire import (
     REF_DECODER,
     AddEntropy,
     AnyMessage,
+    AskAims,
     AskJudge,
     AskOdds,
     AskOverlay,
@@ -187,7 +188,7 @@ class TableSockets:
         elif isinstance(message, Chat):
             self.talk.take(live, who)
             await hall.chat(live, who, message.text, message.ref)
-        elif isinstance(message, AskOdds | AskReach | AskOverlay):
+        elif isinstance(message, AskOdds | AskReach | AskOverlay | AskAims):
             who.tell(encode(answered(live, live.sides_of(who.person), message)))
         elif isinstance(message, AskJudge | AskSees):
             who.tell(encode(await self.judge.answer(live, who, message)))

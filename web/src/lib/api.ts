@@ -2,6 +2,8 @@
 
 import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, RefusalFacts, TableCard, View } from "./protocol";
 
+import type { Reference } from "./reference";
+
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -68,6 +70,7 @@ function once<K extends string, T>(load: (key: K) => Promise<T>): (key: K) => Pr
 }
 
 const games = once(() => ask<GameCard[]>("/games"));
+const reference = once((path: string) => ask<Reference>(path));
 const map = once(async (path: string) => {
   const answer = await answerTo(path).catch(() => Promise.reject(new Refused("service", 0)));
   if (!answer.ok) throw new Refused("unknown", answer.status);
@@ -108,6 +111,7 @@ export const api = {
   board: once((address: string) => ask<BoardData>(`/${address}`)),
   rulebook: once((key: string) => ask<Chapter[]>(`/games/${key}/rulebook`)),
   messages: once((key: string) => ask<MessageBook>(`/games/${key}/messages`)),
+  reference: (key: string, lang: Lang) => reference(`/games/${key}/reference?lang=${lang}`),
   map: (address: string, lang: Lang) => map(`/${address}/map.svg?lang=${lang}`),
   tables: (which: "mine" | "open") => ask<TableCard[]>(`/tables?${which}=1`),
   table: (id: string) => ask<TableCard>(`/tables/${id}`),

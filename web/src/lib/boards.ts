@@ -48,6 +48,11 @@ export interface HexCell {
   x?: number;
   y?: number;
   terrain: string;
+  level?: number;
+  /** What else it has: features, what lies on its sides, lines through it. */
+  features?: string[];
+  sides?: string[];
+  lines?: string[];
   /** Its number on the sheet in play, where that is not its id. */
   number?: string;
   name?: Partial<Words>;

@@ -3,6 +3,7 @@
 import type { Asking } from "./asking";
 import type { Odds } from "./fight";
 import type { Lesson } from "./lesson";
+import type { Aim } from "./reference";
 
 export type * from "./boards";
 export type { Odds, OddsFace, OddsLine, OddsResult } from "./fight";
@@ -442,6 +443,7 @@ export type FromService =
   | { type: "odds"; odds?: Odds | null; ref?: string }
   | { type: "reach"; later: Reach[]; ref?: string }
   | ({ type: "overlay"; ref?: string } & Overlay)
+  | { type: "aims"; ref?: string; aims: Aim[] }
   | { type: "judge"; judgement?: Judgement | null; ref?: string }
   | { type: "sees"; line?: Sightline | null; ref?: string }
   | { type: "thinking"; side: string; share: number; chance?: number }

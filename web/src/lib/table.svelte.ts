@@ -8,11 +8,12 @@ import { nothing, reduce, withLog, type Held } from "./reduce";
 import type { Choice, FromService, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
 import type { Moment } from "./pointer";
+import type { Aim } from "./reference";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { StandingAnswers } from "./standing.svelte";
 
-type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "judge" | "sees" | "error" }>;
+type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "aims" | "judge" | "sees" | "error" }>;
 
 export interface Refusal {
   code: string;
@@ -108,7 +109,7 @@ export class Table {
       void api.map(message.board, settings.lang).catch(() => undefined);
     }
     if (message.type === "table" && message.entropy_open) this.addEntropy();
-    if (["reason", "odds", "reach", "overlay", "judge", "sees"].includes(message.type)) {
+    if (["reason", "odds", "reach", "overlay", "aims", "judge", "sees"].includes(message.type)) {
       const answer = message as Answer;
       this.waiting.get(answer.ref ?? "")?.(answer);
       this.waiting.delete(answer.ref ?? "");
@@ -249,6 +250,12 @@ export class Table {
   async reach(piece: string): Promise<Reach[]> {
     const answer = await this.ask({ type: "reach", piece });
     return answer.type === "reach" ? answer.later : [];
+  }
+
+  /** What wins for whom, and what is missing. */
+  async aims(): Promise<Aim[]> {
+    const answer = await this.ask({ type: "aims" });
+    return answer.type === "aims" ? answer.aims : [];
   }
 
   /** What an overlay of the game shows; some are about a place. */

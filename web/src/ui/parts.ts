@@ -15,12 +15,14 @@ export const planeTip = part(() => import("./PlaneTip.svelte"));
 export const result = part(() => import("./Result.svelte"));
 export const rulebook = part(() => import("./Rulebook.svelte"));
 export const tableDialogs = part(() => import("./TableDialogs.svelte"));
+export const card = part(() => import("./Card.svelte"));
+export const reference = part(() => import("./Reference.svelte"));
 export const whyTip = part(() => import("./WhyTip.svelte"));
 export const you = part(() => import("./You.svelte"));
 export const winGraph = part(() => import("./WinGraph.svelte"));
 
 /** At a table, what is wanted soonest first. */
-export const OF_A_TABLE = [whyTip, odds, tableDialogs, forces, rulebook, chat, analysis, result];
+export const OF_A_TABLE = [whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
 export const OF_A_PLANE = [planeBar, planePanel, planeTip];
 export const OF_THE_HOME = [newTable, you];
 export const OF_A_REPLAY = [forces, rulebook, winGraph, newTable];

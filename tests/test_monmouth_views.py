@@ -232,6 +232,34 @@ def test_a_pose_is_judged_before_it_is_played() -> None:
     assert GAME.judge(p, 1, "nobody", [4000.0, 3500.0, 270.0]) is None
 
 
+def test_the_ledger_says_what_makes_up_the_cost() -> None:
+    """Every line has a sentence and a clause, and together they are the cost, wherever a piece is dragged."""
+    seen: set[str] = set()
+    for name in ("scott", "maxwell", "lee"):
+        for pose in ([3900.0, 3500.0, 90.0], [3400.0, 3100.0, 200.0], [4810.0, 3480.0, 93.0], [4200.0, 2600.0, 0.0]):
+            p = board()
+            found = GAME.judge(p, 1, name, pose)
+            if found is None:
+                continue
+            assert abs(sum(int(one.amount) for one in found.lines) - found.cost) <= len(found.lines)
+            for one in found.lines:
+                assert one.clause in GAME.rulebook
+                assert all(GAME.messages.say(f"ledger.{one.key}", one.facts, lang) for lang in ("en", "ja"))
+                seen.add(one.key)
+    assert {"advanced", "first_turn", "turns"} <= seen, seen
+
+
+def test_the_odds_of_a_free_attack_are_told_before_it_is_played() -> None:
+    p = board()
+    attack = GAME.judge(p, 1, "scott", [4810.0, 3480.0, 93.0])
+    assert attack is not None and attack.legal and attack.target is not None
+    odds = GAME.odds(p, GAME.parse(attack.option, p))
+    assert odds is not None and odds.title.key == "attack"
+    assert sum(result.chance for result in odds.results) > 0.99
+    away = GAME.judge(p, 1, "scott", [3900.0, 3500.0, 90.0])
+    assert away is not None and away.target is None and GAME.odds(p, GAME.parse(away.option, p)) is None
+
+
 @pytest.mark.parametrize(
     "pose", [[], [1.0], [float("nan"), 0.0, 0.0], [float("inf"), 0.0, 0.0], [1e9, 0.0, 0.0], [0.0] * 4]
 )

@@ -13,10 +13,10 @@ from senki.engine.cases import find_cases, read_cases
 from senki.engine.errors import Malformed, UnknownName
 from senki.engine.forms import to_json
 from senki.engine.game import Game
-from senki.engine.position import CHANCE
+from senki.engine.position import CHANCE, DECISION
 from senki.engine.registry import find_game
 from senki.engine.tasks import second_of
-from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, TROOPS, UNIT, UNITS_OF, USA
+from senki.games.shiloh.counters import CF, CSA, KIND, LEADER, RATING, TROOPS, UNIT, UNITS_OF, USA
 from senki.games.shiloh.forms import GROUND
 from senki.games.shiloh.ground import must_stop, terrain_cost
 from senki.games.shiloh.movement import step_objections
@@ -313,6 +313,45 @@ def test_the_odds_say_every_factor_and_face(shiloh: Game) -> None:
     for result in [*odds.results, *odds.also, *odds.faces]:
         for lang in ("en", "ja"):
             shiloh.messages.say(f"odds.{result.key}", result.facts, lang)
+
+
+def test_the_defender_sees_what_it_brings_to_stand_to_give_way_and_to_throw_again(shiloh: Game) -> None:
+    """In games of random choices, wherever the defender or the one who is answered is asked."""
+    asked: dict[str, int] = {}
+    for seed in range(3):
+        chance = Random(seed)
+        p = shiloh.start("battle", shiloh.settings({}))
+        p.settle()
+        while not p.over:
+            if p.waits_for == DECISION and p.step.name in ("defence", "answer", "die_again"):
+                before = p.copy()
+                for option in p.options():
+                    odds = shiloh.odds(p, option)
+                    assert odds is not None and p == before, option.text
+                    assert sum(result.chance for result in odds.results) == pytest.approx(1)
+                    told = [odds.title, *odds.sums, *odds.lines, *odds.faces, *odds.results, *odds.also]
+                    for part in told:
+                        assert shiloh.messages.say(f"odds.{part.key}", part.facts, "en")
+                    asked[option.verb] = asked.get(option.verb, 0) + 1
+            options = p.roll().outcomes if p.waits_for == CHANCE else p.options()
+            p.play(options[int(chance.random() * len(options))])
+    assert {"defend", "defend_led", "accept", "counter", "keep", "spend"} <= set(asked), asked
+
+
+def test_a_leader_is_worth_his_rating_to_the_defender(shiloh: Game) -> None:
+    chance = Random(0)
+    p = shiloh.start("battle", shiloh.settings({}))
+    p.settle()
+    while p.waits_for != DECISION or p.step.name != "defence":
+        options = p.roll().outcomes if p.waits_for == CHANCE else p.options()
+        p.play(options[int(chance.random() * len(options))])
+    alone, led = (next(option for option in p.options() if option.verb == verb) for verb in ("defend", "defend_led"))
+    totals = []
+    for option in (alone, led):
+        odds = shiloh.odds(p, option)
+        assert odds is not None and odds.title.key == "title_stand"
+        totals.append(int(next(line.amount for line in odds.sums if line.key == "defence_total")))
+    assert totals[1] - totals[0] == RATING[led.subject]
 
 
 # Own maps

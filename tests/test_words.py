@@ -13,7 +13,7 @@ from senki.engine.registry import find_game, game_keys
 ROOT = Path(__file__).parent.parent
 NAMES = {"unit", "next", "enemy", "asked", "result", "faces", "reason", "start", "time", "label", "column", "entry"}
 """Facts without a kind that are no numbers."""
-NO_PLURALS = {"comes", "has", "is", "less", "needs", "times"}
+NO_PLURALS = {"across", "comes", "has", "is", "less", "needs", "times"}
 ONE_TOO_MANY = re.compile(r"(?<![\w:+−.])1 (?:(?!of |in |to |on |at |for |and |or |with )[a-z-]+ )?([a-z]+s)\b")
 LISTED = re.compile(r"\|list:piece\} (\w+)")
 AFTER_A_LIST = {"by", "can", "may", "retreated", "will"}

@@ -250,6 +250,8 @@ class Judgement(msgspec.Struct, omit_defaults=True):
     """Where it would stand: the wished pose, or the one it conforms to."""
     cost: float
     rate: float
+    lines: list[OddsLine] = []
+    """What makes up the cost: messages `ledger.<key>`."""
     path: list[list[float]] = []
     """Poses after each leg."""
     column: bool = False

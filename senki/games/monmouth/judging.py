@@ -8,7 +8,7 @@ from senki.boards.plane.rects import Rect, distance
 from senki.boards.plane.trig import COS, FULL, SIN, bearing
 from senki.engine.clauses import enforces
 from senki.engine.errors import Malformed
-from senki.engine.forms import Free, FreePiece, Judgement, Reason, Snap, Zone
+from senki.engine.forms import Free, FreePiece, Judgement, OddsLine, Reason, Snap, Zone
 from senki.engine.position import DECISION
 from senki.games.monmouth.acts import may_act, pieces_to_act, try_act
 from senki.games.monmouth.board import (
@@ -30,6 +30,7 @@ from senki.games.monmouth.columns import column_of, column_rect, form_column
 from senki.games.monmouth.contact import attack_contact, attacks, conformed, flush, touching
 from senki.games.monmouth.foe import feared, has_foe
 from senki.games.monmouth.hiding import as_seen
+from senki.games.monmouth.movement import Trial
 from senki.games.monmouth.options import (
     BY_ROAD,
     COLUMN_OFF,
@@ -43,7 +44,7 @@ from senki.games.monmouth.options import (
 )
 from senki.games.monmouth.position import NOBODY, ON_MAP, MonmouthPosition, tenths
 from senki.games.monmouth.probe import legs_to
-from senki.games.monmouth.riding import riding_rate, start_of_ride, try_ride
+from senki.games.monmouth.riding import Ride, riding_rate, start_of_ride, try_ride
 from senki.games.monmouth.samples import nearest_enemy
 from senki.games.monmouth.spotting import blocks_shown
 
@@ -157,6 +158,7 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
         pose=[rect.x, rect.y, rect.turn / 10],
         cost=round(trial.cost, 1),
         rate=trial.rate,
+        lines=move_ledger(trial),
         path=[[pose.x, pose.y, pose.turn / 10] for pose in trial.path],
         column=trial.in_column,
         target=p.name(trial.target) if trial.target != NOBODY else None,
@@ -164,6 +166,45 @@ def judge_move(p: MonmouthPosition, option: MoveOption) -> Judgement:
         enters=[p.name(enemy) for enemy in enemies if entered >> enemy & 1],
         objections=[Reason(o.clause, o.key, o.facts) for o in barred + trial.objections],
     )
+
+
+def move_ledger(trial: Trial) -> list[OddsLine]:
+    """What makes up the price of a move, each with its clause; the first turn is named though it is free."""
+    third, more = trial.rate / 3.0, trial.rotations - 1
+    slowed = trial.cost > trial.price(False)
+    found: list[OddsLine] = []
+    if trial.advanced > 0.0:
+        found.append(line("advanced", trial.advanced, "MON-3.2", {"yards": round(trial.advanced)}))
+    if trial.marched > 0.0:
+        found.append(line("marched", trial.marched / 2.0, "MON-5.2", {"yards": round(trial.marched)}))
+    if more >= 0:
+        found.append(line("first_turn", 0.0, "MON-3.3", {}))
+    if more > 0:
+        found.append(line("turns", more * third, "MON-3.3", {"n": more}))
+    if trial.changes:
+        found.append(line("changes", trial.changes * third, "MON-5.1", {"n": trial.changes}))
+    if slowed:
+        found.append(line("slowed", third, "MON-4.2", {}))
+    return found
+
+
+def ride_ledger(trial: Ride) -> list[OddsLine]:
+    """What makes up the price of a ride, each with its clause."""
+    found: list[OddsLine] = []
+    if trial.ridden > 0.0:
+        found.append(line("ridden", trial.ridden, "MON-3.9", {"yards": round(trial.ridden)}))
+    if trial.road > 0.0:
+        found.append(line("by_road", trial.road / 2.0, "MON-3.9", {"yards": round(trial.road)}))
+    if trial.cost > trial.price(False):
+        found.append(line("slowed", trial.rate / 3.0, "MON-4.2", {}))
+    if trial.deduction > 0.0:
+        found.append(line("held_up", trial.deduction, "MON-20.1", {}))
+    return found
+
+
+def line(key: str, amount: float, clause: str, facts: dict[str, str | int]) -> OddsLine:
+    """A line of the ledger, its amount in whole yards."""
+    return OddsLine(key, str(round(amount)), clause, None, facts)
 
 
 @enforces("MON-3.9")
@@ -185,6 +226,7 @@ def judge_ride(p: MonmouthPosition, hq: int, wished: list[int]) -> Judgement:
         pose=[trial.rect.x, trial.rect.y, 0.0],
         cost=round(trial.cost, 1),
         rate=trial.rate,
+        lines=ride_ledger(trial),
         path=[[start.x, start.y, 0.0], [trial.rect.x, trial.rect.y, 0.0]],
         objections=[Reason(o.clause, o.key, o.facts) for o in trial.objections],
     )

@@ -6,12 +6,12 @@ from senki.engine.forms import Note, Odds, OddsFace, OddsLine, OddsResult
 from senki.engine.option import Option
 from senki.games.shiloh.artillery import ammunition_choices, fire_quarters
 from senki.games.shiloh.battle import BOMBARDMENT, Battle
-from senki.games.shiloh.combat import change_plan, commit, declare, defences
+from senki.games.shiloh.combat import change_plan, commit, declare, defences, stand
 from senki.games.shiloh.counters import FORMATION, RATING, SIDES, UNITS, USA
 from senki.games.shiloh.morale import morale_of
 from senki.games.shiloh.position import DEPLETED, DISRUPTED, DIVISION_INTEGRITY, MARCHED, TURNED, ShilohPosition
-from senki.games.shiloh.results import counter_targets
-from senki.games.shiloh.steps import COMBAT, DECLARE
+from senki.games.shiloh.results import cell_of, counter_attack, counter_targets
+from senki.games.shiloh.steps import ANSWER, COMBAT, DECLARE, DEFENCE, DIE_AGAIN
 from senki.games.shiloh.strength import (
     attack_total,
     column_for,
@@ -43,9 +43,21 @@ SUMS = ("attack_total", "differential", "defence_total")
 
 
 def odds_of(p: ShilohPosition, option: Option) -> Odds | None:
-    """What the attack would bring if it were made as planned after this option; the defender stands as best he can."""
-    if not p.stack or p.stack[-1] not in (COMBAT, DECLARE):
+    """What the fight would bring after this option: the attacker's plan, the defender's stand, the answer to a die."""
+    if not p.stack:
         return None
+    step = p.stack[-1]
+    if step == DEFENCE:
+        return of_defence(p, option)
+    if step == ANSWER:
+        return of_answer(p, option)
+    if step == DIE_AGAIN:
+        return of_die_again(p, option)
+    return of_plan(p, option) if step in (COMBAT, DECLARE) else None
+
+
+def of_plan(p: ShilohPosition, option: Option) -> Odds | None:
+    """What the attack would bring if it were made as planned after this option; the defender stands as best he can."""
     twin = p.copy()
     if p.stack[-1] == COMBAT:
         if option.verb not in ("attack", "bombard"):
@@ -55,16 +67,78 @@ def odds_of(p: ShilohPosition, option: Option) -> Odds | None:
         return None
     elif option.verb != "fight":
         change_plan(twin, option)
+    return of_attack(twin)
+
+
+def of_attack(twin: ShilohPosition) -> Odds:
+    """What an attack would bring that is made as planned in this copy of the position."""
     commit(twin)
     battle = twin.battle
     assert battle is not None
     stand_best(twin, battle)
-    battle.column = column_for(twin, battle)
-    title = Note("title_bombardment" if battle.kind == BOMBARDMENT else "title", {"to": p.ground.names[battle.target]})
-    totals = total_lines(twin, battle)
-    lines = attack_lines(twin, battle) + defence_lines(twin, battle) + totals
+    return reckoned(twin, battle, "title")
+
+
+def of_defence(p: ShilohPosition, option: Option) -> Odds | None:
+    """What the attack brings the defender who stands so."""
+    twin = p.copy()
+    stand(twin, option)
+    battle = twin.battle
+    assert battle is not None
+    return reckoned(twin, battle, "title_stand")
+
+
+def of_answer(p: ShilohPosition, option: Option) -> Odds | None:
+    """What it brings to take the result in brackets, or to strike back."""
+    twin = p.copy()
+    battle = twin.battle
+    assert battle is not None
+    if option.verb == "accept":
+        return settled(twin, battle, cell_of(battle).alternative, "title_accept")
+    counter_attack(twin, option.target)
+    return of_attack(twin)
+
+
+def of_die_again(p: ShilohPosition, option: Option) -> Odds | None:
+    """What it brings to let the die stand, or to have it thrown again for a token."""
+    twin = p.copy()
+    battle = twin.battle
+    assert battle is not None
+    if option.verb == "keep":
+        return settled(twin, battle, cell_of(battle).result, "title_keep")
+    return reckoned(twin, battle, "title_again")
+
+
+def reckoned(p: ShilohPosition, battle: Battle, title: str) -> Odds:
+    """The whole reckoning of a fight whose die is still to be thrown."""
+    battle.column = column_for(p, battle)
+    key = "title_bombardment" if battle.kind == BOMBARDMENT and title == "title" else title
+    totals = total_lines(p, battle)
+    lines = attack_lines(p, battle) + defence_lines(p, battle) + totals
     sums = [line for key in SUMS for line in totals if line.key == key]
-    return Odds(title, lines, results(battle), also(twin, battle), sums=sums, faces=faces(battle))
+    told = Note(key, {"to": p.ground.names[battle.target]})
+    return Odds(told, lines, results(battle), also(p, battle), sums=sums, faces=faces(battle))
+
+
+def settled(p: ShilohPosition, battle: Battle, result: int, title: str) -> Odds:
+    """What a result brings that no die can change any more; who must prove his morale may still rout."""
+    there, side = cell_of(battle), SIDES[1 - battle.side]
+    facts: dict[str, str | int] = {"die": battle.die, "result": there.text}
+    lines = [OddsLine("cell", "", "SHI-8.3", facts=facts)]
+    found = [OddsResult(f"result_{RESULTS[result]}", 1.0, good_for(battle, result))]
+    beside: list[OddsResult] = []
+    if battle.kind != BOMBARDMENT:
+        who = battle.defenders if result in (DR, DX, DM) else battle.attackers if result in (AR, AX) else []
+        for unit in who:
+            told: dict[str, str | int] = {"unit": UNITS[unit]}
+            if result == DM:
+                beside.append(OddsResult("rout_of", 1.0 - morale_of(p, unit) / 6, SIDES[battle.side], told))
+            elif not p.flags[unit] & DISRUPTED:
+                beside.append(OddsResult("disrupted_of", 1.0 - morale_of(p, unit) / 6, None, told))
+        if result == DM:
+            lines.append(OddsLine("in_brackets", RESULTS[there.alternative], "SHI-9.5", side))
+    told_of = Note(title, {"to": p.ground.names[battle.target], "result": RESULTS[result]})
+    return Odds(told_of, lines, found, beside)
 
 
 def stand_best(p: ShilohPosition, battle: Battle) -> None:

@@ -9,7 +9,7 @@ from senki.engine.errors import Malformed
 from senki.engine.game import Game
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.registry import find_game, game_keys
-from senki.lab.lessons import Lesson, Step, is_wanted, lesson_of, opening_of
+from senki.lab.lessons import Lesson, Step, is_wanted, leads_there, lesson_of, opening_of
 
 LEAST, MOST = 10, 18
 """Steps of a lesson of five minutes."""
@@ -50,20 +50,31 @@ def test_it_can_be_played(key: str) -> None:
     """Whatever right choice is made, the dice can fall and the coach can answer as the lesson says."""
     game, found = lesson(key)
     side = game.side(found.side)
-    reached = [(opening_of(game, found), 0)]
+    reached: list[tuple[Position, list[str]]] = [(opening_of(game, found), [])]
     for step in (one for one in found.step if one.expects):
-        after: dict[object, tuple[Position, int]] = {}
+        after: dict[object, tuple[Position, list[str]]] = {}
         for p, played in reached:
             assert found.wanted(played) is step
             assert p.waits_for == DECISION, step.say["en"]
             assert p.side_to_act == side, step.say["en"]
             right = [option.text for option in p.options() if is_wanted(step, option.text)]
-            assert right, (step.expects, [option.text for option in p.options()][:200])
-            for text in right[:MOST_TRIED]:
+            ways = [option.text for option in p.options() if leads_there(step, option.text)]
+            assert right or ways, (step.expects, [option.text for option in p.options()][:200])
+            for way in [[text] for text in right[:MOST_TRIED]] + [[text] for text in ways]:
                 q = p.copy()
-                q.play(game.answer(q, text))
+                q.play(game.answer(q, way[0]))
+                if way[0] in ways:
+                    assert found.wanted([*played, *way]) is step
+                    further = [option.text for option in q.options() if is_wanted(step, option.text)]
+                    assert further, (step.expects, [option.text for option in q.options()][:200])
+                    for text in further[:MOST_TRIED]:
+                        r = q.copy()
+                        r.play(game.answer(r, text))
+                        follow(game, r, step)
+                        after[game.digest(r)] = (r, [*played, *way, text, *step.then])
+                    continue
                 follow(game, q, step)
-                after[game.digest(q)] = (q, played + 1 + len(step.then))
+                after[game.digest(q)] = (q, [*played, *way, *step.then])
         reached = list(after.values())
     for p, played in reached:
         assert p.waits_for != CHANCE
@@ -84,23 +95,26 @@ def test_every_choice_it_names_is_right_somewhere(key: str) -> None:
     game, found = lesson(key)
     p, named = opening_of(game, found), 0
     for step in (one for one in found.step if one.expects):
-        assert any(is_wanted(step, option.text) for option in p.options())
-        for wish in step.expects:
+        for wish in step.expects + step.also:
             if "*" not in wish:
                 game.parse(wish, p)
                 named += 1
-        p.play(next(option for option in p.options() if is_wanted(step, option.text)))
+        while (right := next((o for o in p.options() if is_wanted(step, o.text)), None)) is None:
+            p.play(next(option for option in p.options() if leads_there(step, option.text)))
+        p.play(right)
         follow(game, p, step)
     assert named
 
 
 def test_where_somebody_stands_follows_from_the_moves() -> None:
     say = {"en": "Hm.", "ja": "ふむ。"}
-    steps = [Step(say), Step(say, ["a"], ["roll 1", "b"]), Step(say), Step(say, ["c*"]), Step(say)]
+    steps = [Step(say), Step(say, ["a"], then=["roll 1", "b"]), Step(say), Step(say, ["c*"], ["d"]), Step(say)]
     made = Lesson({"en": "L", "ja": "L"}, "me", steps)
-    assert [made.first_open(played) for played in range(5)] == [0, 0, 0, 2, 4]
-    assert [len(made.task(played)) for played in range(5)] == [2, 2, 2, 2, 1]
-    assert made.wanted(3) is steps[3] and made.wanted(4) is None
+    played = ["a", "roll 1", "b", "d", "c 4"]
+    assert [made.first_open(played[:count]) for count in range(6)] == [0, 2, 2, 2, 2, 4]
+    assert [len(made.task(played[:count])) for count in range(6)] == [2, 2, 2, 2, 2, 1]
+    assert made.wanted(played[:3]) is steps[3] and made.wanted(played) is None
+    assert leads_there(steps[3], "d") and not leads_there(steps[3], "c 4")
     assert is_wanted(steps[3], "c 1,2,3") and not is_wanted(steps[3], "b")
 
 

@@ -1,6 +1,6 @@
 """Lessons: a scripted position, what the coach says, what is to be chosen, and what dice and opponent answer.
 
-A game's lesson is its `lesson.toml` (docs/add-a-game.md). Where somebody stands in it follows from how many moves were
+A game's lesson is its `lesson.toml` (docs/add-a-game.md). Where somebody stands in it follows from the moves that were
 played: each step with something to do takes one choice of the pupil and then exactly the moves its script names.
 """
 
@@ -17,7 +17,6 @@ from msgspec import Struct
 from senki.engine.data import LANGUAGES, read_toml
 from senki.engine.errors import Malformed
 from senki.engine.game import Game
-from senki.engine.option import Option
 from senki.engine.position import Position
 
 FILE = "lesson.toml"
@@ -32,6 +31,8 @@ class Step(Struct, forbid_unknown_fields=True):
     say: Words
     expects: list[str] = []
     """The choices that are right, in notation; `*` stands for anything (where a piece goes on a plane)."""
+    also: list[str] = []
+    """Choices on the way there, which do not finish the step."""
     then: list[str] = []
     """What follows by itself: dice as they fall, the other side's answers, the pupil's own moves of no interest."""
     instead: Words = {}
@@ -55,28 +56,30 @@ class Lesson(Struct, forbid_unknown_fields=True):
     before: list[str] = []
     """Moves and dice played before it begins."""
 
-    def first_open(self, played: int) -> int:
-        """The first step that somebody has not done after so many moves; how many there are once all is done."""
-        first = due = 0
+    def first_open(self, played: list[str]) -> int:
+        """The first step that somebody has not done after these moves; after all of them only words are left."""
+        first = at = 0
         for number, step in enumerate(self.step):
             if not step.expects:
                 continue
-            due += 1 + len(step.then)
-            if played < due:
+            while at < len(played) and not is_wanted(step, played[at]):
+                at += 1
+            if at >= len(played):
                 return first
+            at += 1 + len(step.then)
             first = number + 1
         return first
 
-    def task(self, played: int) -> list[Step]:
-        """What comes after so many moves: steps to be read, and the one to be done if any is left."""
+    def task(self, played: list[str]) -> list[Step]:
+        """What comes after these moves: steps to be read, and the one to be done if any is left."""
         first = self.first_open(played)
         for number in range(first, len(self.step)):
             if self.step[number].expects:
                 return self.step[first : number + 1]
         return self.step[first:]
 
-    def wanted(self, played: int) -> Step | None:
-        """The step to be done after so many moves; none once all is done."""
+    def wanted(self, played: list[str]) -> Step | None:
+        """The step to be done after these moves; none once all is done."""
         last = self.task(played)[-1:]
         return last[0] if last and last[0].expects else None
 
@@ -84,6 +87,11 @@ class Lesson(Struct, forbid_unknown_fields=True):
 def is_wanted(step: Step, option: str) -> bool:
     """Is this what the coach asks for?"""
     return any(fnmatchcase(option, wish) for wish in step.expects)
+
+
+def leads_there(step: Step, option: str) -> bool:
+    """Is this on the way to what the coach asks for?"""
+    return any(fnmatchcase(option, wish) for wish in step.also)
 
 
 @cache
@@ -118,13 +126,3 @@ def opening_of(game: Game, lesson: Lesson) -> Position:
     for text in lesson.before:
         p.play(game.answer(p, text))
     return p
-
-
-def answers_of(game: Game, p: Position, step: Step) -> list[Option]:
-    """Play what a step's script names, after the choice it asked for; returns it."""
-    played = []
-    for text in step.then:
-        option = game.answer(p, text)
-        p.play(option)
-        played.append(option)
-    return played

@@ -16,7 +16,7 @@ from senki.engine.forms import Choice, View
 from senki.engine.game import Game
 from senki.engine.option import Option, faces_of
 from senki.engine.position import CHANCE, DECISION, Position
-from senki.lab.lessons import is_wanted, lesson_of
+from senki.lab.lessons import Step, is_wanted, leads_there, lesson_of
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH, Watch
 from senki.table.play.wire import ENCODER, EVENTS_DECODER, ClockState, Entry, LessonCard, LessonState, SeatState
@@ -134,8 +134,8 @@ class LiveTable:
         """The last entries that stand, with their numbers, and the traces of those that were taken back."""
         self.traces = {entry.n for entry in tail if entry.kind == UNDO}
         self.lesson = lesson_of(game) if is_lesson(seats) else None
-        self.taught = [entry.n for entry in moves(tail)] if self.lesson is not None else []
-        """In a lesson, whose whole log is read: the moves that stand. How many there are says where it has come to."""
+        self.taught = [(entry.n, entry.option) for entry in moves(tail)] if self.lesson is not None else []
+        """In a lesson, whose whole log is read: the moves that stand, which say where it has come to."""
         self.head = max((entry.n for entry in tail if entry.kind != UNDO), default=row.n)
         """The last entry that stands."""
         self.past: list[Past] = []
@@ -331,14 +331,19 @@ class LiveTable:
     @property
     def is_taught(self) -> bool:
         """Is this a lesson, and is everything in it done?"""
-        return self.lesson is not None and self.lesson.wanted(len(self.taught)) is None
+        return self.lesson is not None and self.step_to_do is None
+
+    @property
+    def step_to_do(self) -> Step | None:
+        """The step of a lesson that asks for a choice now."""
+        return self.lesson.wanted([option for _, option in self.taught]) if self.lesson is not None else None
 
     def check_wanted(self, option: Option) -> None:
         """Refuse what the coach does not ask for now, with the coach's words."""
-        step = self.lesson.wanted(len(self.taught)) if self.lesson is not None else None
+        step = self.step_to_do
         if step is None:
             raise Refused("lesson", because="lesson_done")
-        if is_wanted(step, option.text):
+        if is_wanted(step, option.text) or leads_there(step, option.text):
             return
         if step.instead:
             raise Refused("lesson", why=step.instead["en"], why_ja=step.instead["ja"])
@@ -349,17 +354,18 @@ class LiveTable:
         lesson = self.lesson
         if lesson is None:
             return None
-        task = lesson.task(len(self.taught))
+        played = [option for _, option in self.taught]
+        task = lesson.task(played)
         cards = [LessonCard(s.say, s.clause, s.pieces, s.places, s.part) for s in task]
-        first = lesson.first_open(len(self.taught))
+        first = lesson.first_open(played)
         expects = task[-1].expects if task else []
         return LessonState(lesson.title, first, len(lesson.step), cards, expects)
 
-    def _taught_step(self, turn: Turn) -> Turn:
+    def _taught_step(self, turn: Turn, chosen: Option) -> Turn:
         """Let dice and coach answer a pupil's choice as the lesson says."""
-        step = self.lesson.wanted(len(self.taught)) if self.lesson is not None else None
+        step = self.step_to_do
         try:
-            for text in step.then if step is not None else []:
+            for text in step.then if step is not None and is_wanted(step, chosen.text) else []:
                 option = self.game.answer(turn.position, text)
                 self._step(turn, option, turn.position.side_to_act)
         except SenkiError:
@@ -390,7 +396,7 @@ class LiveTable:
         self._step(turn, option, side)
         past.told = str(turn.rows[0][EVENTS])
         turn.clock = self._clock_after(side, turn.at)
-        return self._taught_step(turn)
+        return self._taught_step(turn, option)
 
     def first_rolls(self) -> Turn | None:
         """The turn in which the dice begin the game, if they do and everybody is here."""
@@ -493,8 +499,8 @@ class LiveTable:
         self.row.updated = turn.at
         fresh = self.n - len(turn.rows) + 1
         if self.lesson is not None:
-            self.taught = [n for n in self.taught if turn.back is None or n <= turn.back]
-            self.taught += [fresh + i for i, row in enumerate(turn.rows) if not row[3]]
+            self.taught = [(n, option) for n, option in self.taught if turn.back is None or n <= turn.back]
+            self.taught += [(fresh + i, str(row[4])) for i, row in enumerate(turn.rows) if not row[3]]
         if turn.back is not None:
             self.tail = [(n, raw) for n, raw in self.tail if n <= turn.back or n in self.traces]
             self.traces.add(self.n)

@@ -10,7 +10,7 @@ from senki.engine.data import LANGUAGES
 from senki.engine.errors import SenkiError, UnknownName
 from senki.engine.forms import to_json
 from senki.engine.game import Game
-from senki.lab.lessons import Lesson, is_wanted, lesson_of, opening_of
+from senki.lab.lessons import Lesson, is_wanted, leads_there, lesson_of, opening_of
 from senki.table.machine.jobs import Beginning
 from senki.table.people.forgetting import deletion_of
 from senki.table.people.identity import Person
@@ -50,11 +50,11 @@ async def begin_lesson(hall: Hall, person: Person, key: str, anew: bool) -> str:
 
 def goes_on(live: LiveTable) -> bool:
     """May a lesson that was left be gone on with: is it not done, and does it still want what can be done?"""
-    step = live.lesson.wanted(len(live.taught)) if live.lesson is not None else None
+    step = live.step_to_do
     if step is None or live.over:
         return False
     offered = [option.text for option in live.position.options()]
-    return any(is_wanted(step, text) for text in offered)
+    return any(is_wanted(step, text) or leads_there(step, text) for text in offered)
 
 
 def wish_of(game: Game, lesson: Lesson) -> NewTable:

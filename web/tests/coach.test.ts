@@ -22,6 +22,13 @@ describe("the coach", () => {
     expect(rightChoice(asks, 1, view)?.text).toBe("move S2 luray");
   });
 
+  it("names what leads there where no place is shown", () => {
+    const asks = { ...lesson(["rally S1"]), also: ["move S1 *"] };
+    expect(rightChoice(asks, 1, view)).toBeUndefined();
+    asks.cards = [{ say: words }];
+    expect(rightChoice(asks, 0, view)?.text).toBe("move S1 luray");
+  });
+
   it("points at what the card names and at what is to be done", () => {
     const asks = lesson(["move S2 luray"]);
     expect(pointedAt(asks, 0, undefined)).toEqual({ pieces: [], places: [], part: "tracks" });

@@ -358,8 +358,8 @@ class LiveTable:
         task = lesson.task(played)
         cards = [LessonCard(s.say, s.clause, s.pieces, s.places, s.part) for s in task]
         first = lesson.first_open(played)
-        expects = task[-1].expects if task else []
-        return LessonState(lesson.title, first, len(lesson.step), cards, expects)
+        last = task[-1]
+        return LessonState(lesson.title, first, len(lesson.step), cards, last.expects, last.also)
 
     def _taught_step(self, turn: Turn, chosen: Option) -> Turn:
         """Let dice and coach answer a pupil's choice as the lesson says."""

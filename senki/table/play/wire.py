@@ -218,6 +218,8 @@ class LessonState(Struct, omit_defaults=True):
     of: int
     cards: list[LessonCard]
     expects: list[str] = []
+    also: list[str] = []
+    """Choices on the way to what is right."""
 
 
 class ConsideredForm(Struct):

@@ -13,8 +13,9 @@ export function isWanted(expects: readonly string[], option: string): boolean {
 /** The first choice that is right on the last card, if it asks for something. */
 export function rightChoice(lesson: Lesson, page: number, view: View): Choice | undefined {
   if (page < lesson.cards.length - 1) return undefined;
-  const inOrder = (lesson.expects ?? []).flatMap((wish) => view.choices.filter((choice) => isWanted([wish], choice.text)));
-  return inOrder[0];
+  const first = (wishes: readonly string[]) => wishes.flatMap((wish) => view.choices.filter((choice) => isWanted([wish], choice.text)))[0];
+  // Where the card shows the place, it is gone to by hand; what a list would ask first is not spoken of.
+  return first(lesson.expects ?? []) ?? (lesson.cards[page]?.places?.length ? undefined : first(lesson.also ?? []));
 }
 
 /** What a card points at: what it names and, where something is to be done, what the right choice is about. */

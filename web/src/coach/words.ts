@@ -7,6 +7,7 @@ const WORDS = {
   next: ["Next", "次へ"],
   back: ["Back", "戻る"],
   do: ["Now you:", "さあ、どうぞ："],
+  board: ["on the board", "盤上で"],
   again: ["Once more", "もう一度"],
   play: ["Play now against level 1", "レベル1とすぐに対戦"],
 } as const satisfies Record<string, readonly [string, string]>;

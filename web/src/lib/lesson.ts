@@ -19,6 +19,8 @@ export interface Lesson {
   cards: LessonCard[];
   /** The choices that are right once the cards are read, in notation, `*` standing for anything; none when the lesson is done. */
   expects?: string[];
+  /** Choices on the way to what is right. */
+  also?: string[];
 }
 
 /** What the coach points at. */

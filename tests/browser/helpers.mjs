@@ -128,6 +128,19 @@ export async function hexPoint(page, id) {
   );
 }
 
+/** Where a pose of a plane is on the screen. */
+export async function posePoint(page, pose) {
+  return page.evaluate(
+    async ([x, y]) => {
+      const { field, frame } = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();
+      const scale = frame.width / field.width;
+      const at = new DOMPoint(frame.x + x * scale, frame.y + frame.height - y * scale).matrixTransform(document.querySelector("svg.map .world").getScreenCTM());
+      return { x: at.x, y: at.y };
+    },
+    pose.split(",").map(Number),
+  );
+}
+
 /** Wait until what is read is right; if it never is, it is told what was read last. */
 async function until(read, right, wrong) {
   const end = Date.now() + PATIENCE;

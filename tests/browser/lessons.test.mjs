@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, again, entry, happened, says, shows, uncovered } from "./helpers.mjs";
+import { PHONE, ROOT, again, entry, happened, posePoint, says, shows, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const GAMES = join(ROOT, "senki", "games");
 const LEARNED = readdirSync(GAMES).filter((key) => existsSync(join(GAMES, key, "lesson.toml")));
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SEATS = [
   ["desktop, English", {}],
   ["desktop, Japanese", { locale: "ja-JP" }],
@@ -46,6 +45,21 @@ async function placed(page, { pieces: [piece], places: [place], wish }) {
   return true;
 }
 
+/** On a plane: the block is taken up and squared up to the enemy, or sent to the pose that is shown; or it does what the coach names. */
+async function posed(page, { pieces: [piece], places: [pose], wish }) {
+  if (!(await page.locator(".plane-bar").count())) await click(page, `.piece[data-piece="${piece}"] .c-body`);
+  await page.waitForSelector(".plane-bar");
+  if (!pose) return pressed(page, ".plane-bar .btn", wish);
+  const square = page.locator('.plane-bar [data-snap="contact"]');
+  if (await square.count()) await square.click();
+  else {
+    const at = await posePoint(page, pose);
+    await (page.viewportSize().width < 720 ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+  }
+  await page.locator(".plane-bar .deciding .btn.primary").click();
+  return true;
+}
+
 /** By the list of all options. */
 async function listed(page, { wish }) {
   await page.locator(".list-button").click();
@@ -60,8 +74,9 @@ async function doIt(page) {
   const since = await entry(page);
   for (let tries = 0; tries < TRIES && (await entry(page)) === since; tries++) {
     const now = await asked(page);
-    if (tries < TRIES / 2) (await pressed(page, ".prompt .acts > .btn", now.wish)) || (await placed(page, now));
-    else await listed(page, now);
+    const onPlane = await page.locator(".plane-tools").count();
+    if (tries >= TRIES / 2) await listed(page, now);
+    else if (!(await pressed(page, ".prompt .acts > .btn", now.wish))) await (onPlane ? posed : placed)(page, now);
     await happened(page, since, 2000).catch(() => undefined);
   }
   assert.notEqual(await entry(page), since, `nothing came of “${(await asked(page)).wish}”`);

@@ -234,10 +234,16 @@ export class PlaneBoard extends LayeredBoard {
     return sizeOf(piece?.size ?? this.scene?.view.pieces.find((one) => one.size?.length && !isHeadquarters(one))?.size);
   }
 
+  /** The block as it would stand there. */
+  protected override outline(place: string): string {
+    const pose = readPlace(place);
+    return pose ? pathOf(corners(pose, this.shapeOfTargets()).map((p) => this.field.toSheet(p)), true) : "";
+  }
+
   protected light(scene: Scene): string {
     const plane = this.plane;
     const pieces = scene.view.pieces;
-    let o = plane ? this.light_.below(plane, pieces) : "";
+    let o = this.overlayAreas(scene) + (plane ? this.light_.below(plane, pieces) : "");
     const shape = this.shapeOfTargets();
     for (const place of this.lit_()) {
       const target = scene.targets.get(place);
@@ -245,10 +251,7 @@ export class PlaneBoard extends LayeredBoard {
       if (!pose || !target) continue;
       const pending = scene.pending === place;
       const ink = pending ? "var(--select)" : target.attack ? "var(--attack)" : "var(--reach)";
-      const outline = pathOf(
-        corners(pose, shape).map((p) => this.field.toSheet(p)),
-        true,
-      );
+      const outline = this.outline(place);
       const front = this.field.toSheet({ x: pose[0] + Math.sin((pose[2] * Math.PI) / 180) * shape[1] * 0.9, y: pose[1] + Math.cos((pose[2] * Math.PI) / 180) * shape[1] * 0.9 });
       const middle = this.field.toSheet({ x: pose[0], y: pose[1] });
       o += `<path d="${outline}" fill="var(--reach-fill)" stroke="${ink}" stroke-width="${f1(this.px(pending ? 3 : 1.8))}"${pending ? "" : ` stroke-dasharray="${f1(this.px(5))} ${f1(this.px(4))}"`}/><path d="${pathOf([middle, front])}" stroke="${ink}" stroke-width="${f1(this.px(1.8))}"/>`;

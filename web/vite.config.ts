@@ -47,7 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     manifest: true,
-    rollupOptions: { output: { manualChunks: chunkOf } },
+    rollupOptions: { input: ["index.html", "offline.html"], output: { manualChunks: chunkOf } },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": service, "/ws": { target: service, ws: true } } },
   test: { include: ["tests/**/*.test.{ts,mjs}"], environment: "jsdom" },

@@ -41,17 +41,25 @@ from runpy import run_module
 run_module("senki", run_name="__main__")
 `;
 
-/** The service, with `stop` and `start` to see what a client does when it is away; with `games`, a folder of more of them. */
-export async function service(games = "") {
+/** Runs senki without a pace for anything. */
+const UNHURRIED = `
+from senki.table.people.limits import Bucket
+Bucket.take = lambda bucket: True
+from runpy import run_module
+run_module("senki", run_name="__main__")
+`;
+
+/** The service, with `stop` and `start` to see what a client does when it is away; with `games`, a folder of more of them. A public one has accounts and no haste: all come from one address. */
+export async function service(games = "", isPublic = false, more = {}) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "senki-browser-"));
   const python = process.env.SENKI_PYTHON ?? join(ROOT, ".venv", "bin", "python");
   const base = `http://127.0.0.1:${port}/`;
   let child = null;
   async function start() {
-    const senki = games ? ["-c", WITH_GAMES, games] : ["-m", "senki"];
-    const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}) };
-    child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
+    const senki = games ? ["-c", WITH_GAMES, games] : isPublic ? ["-c", UNHURRIED] : ["-m", "senki"];
+    const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}), ...more };
+    child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", ...(isPublic ? ["--public"] : []), "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
     const isUp = () => fetch(`${base}healthz`).then((answer) => answer.ok, () => child.exitCode !== null);
     await until(isUp, Boolean, () => "the service did not start");
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
@@ -85,7 +93,7 @@ export const browser = () => (process.env.SENKI_BROWSER ? chromium.connect(proce
 
 /** A page of its own person, who looks at the home page of a service; what goes wrong in it is kept. */
 export async function person(chrome, base, options = {}) {
-  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.base = base;

@@ -16,6 +16,8 @@ import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
+addEventListener("load", () => setTimeout(() => requestIdleCallback(() => void import("./club/worker").then(({ register }) => register())), 2000));
+
 // The lists of the Japanese fonts' many slices are half a megabyte: the board comes first, an English page needs them last.
 const wait = document.documentElement.lang === "ja" ? 300 : 1500;
 addEventListener("load", () => setTimeout(() => whenIdle(() => void import("./japanese"), 3 * wait), wait));

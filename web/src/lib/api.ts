@@ -22,7 +22,7 @@ function answerTo(path: string, init?: RequestInit): Promise<Response> {
   return early;
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
     answer = await answerTo(path, init);
@@ -37,7 +37,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }
 
-const post = <T>(path: string, body: unknown = {}) =>
+export const post = <T>(path: string, body: unknown = {}) =>
   ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** No answer came, or one that says to come again. */
@@ -98,6 +98,13 @@ export interface Me {
   email: string;
   confirmed: boolean;
   webhook: string;
+  /** Can the service send e-mail? */
+  letters: boolean;
+  /** The key to subscribe to notices with. */
+  push: string;
+  browsers: number;
+  /** Is the profile shown to nobody? */
+  hidden: boolean;
 }
 
 /** This seat's own part in the dice: nobody can know the rolls beforehand. */

@@ -24,7 +24,8 @@ class Scenario:
     """A way to begin the game, with what is its own where it has anything of its own.
 
     `sheet` is the sheet of the map it is played on, all if empty; `map` the file of another map than the game's;
-    `pieces` its counters, those of its first position if none are named; `switches` those that may be set in it.
+    `pieces` its counters, those of its first position if none are named; `switches` those that may be set in it;
+    `newcomer` the side somebody who sits down without choosing gets: the one that chooses first.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Scenario:
         sheet: str = "",
         map_file: str = "",
         pieces: list[str] | None = None,
+        newcomer: str = "",
     ) -> None:
         self.id = name_id
         self.title = title
@@ -44,6 +46,7 @@ class Scenario:
         self.sheet = sheet
         self.map = map_file
         self.pieces: list[str] = pieces or []
+        self.newcomer = newcomer
 
 
 class Switch:
@@ -209,7 +212,10 @@ class Game(Generic[P]):
         """What levels of victory are worth, one each if the card does not say."""
         self.looks: Looks = Looks(card)
         self.switches: list[Switch] = [read_switch(row) for row in rows(card, "switch")]
-        self.scenarios: list[Scenario] = [read_scenario(row, self.switches) for row in rows(card, "scenario")]
+        sides = [side.id for side in self.sides]
+        self.scenarios: list[Scenario] = [read_scenario(row, self.switches, sides) for row in rows(card, "scenario")]
+        self.begin_with: str = known_or_first(card.get("begin_with"), [one.id for one in self.scenarios], "begin_with")
+        """The scenario for somebody who plays the game for the first time."""
         self.rulebook: Rulebook = read_rulebook(package)
         self.messages: Messages = Messages(read_toml(package, "messages.toml"), self.name_of)
 
@@ -451,7 +457,16 @@ class Game(Generic[P]):
         return hashlib.blake2b(to_json(self.write(p)), digest_size=16).hexdigest()
 
 
-def read_scenario(row: dict[str, object], switches: list[Switch]) -> Scenario:
+def known_or_first(name: object, known: list[str], where: str) -> str:
+    """An id the card names, if it is one of these; the first of them where it names none."""
+    if name is None:
+        return known[0]
+    if name not in known:
+        raise Malformed(f"{where}: there is no '{name}'; there are: {', '.join(known)}")
+    return str(name)
+
+
+def read_scenario(row: dict[str, object], switches: list[Switch], sides: list[str]) -> Scenario:
     """A scenario of the card; where it does not say which switches are its own, all are."""
     known = [switch.id for switch in switches]
     own = texts(row, "switches") if "switches" in row else known
@@ -461,6 +476,7 @@ def read_scenario(row: dict[str, object], switches: list[Switch]) -> Scenario:
     return Scenario(
         str(row["id"]), words(row["title"]), words(row["summary"]), own,
         str(row.get("sheet", "")), str(row.get("map", "")), texts(row, "pieces"),
+        known_or_first(row.get("newcomer"), sides, f"scenario '{row['id']}': newcomer"),
     )  # fmt: skip
 
 

@@ -78,10 +78,12 @@ def game_card(game: Game) -> GameForm:
                 sheet=s.sheet,
                 pieces=s.pieces,
                 switches=s.switches,
+                newcomer=s.newcomer,
                 board=board_address("", game, s.id, {}),
             )
             for s in game.scenarios
         ],
+        begin_with=game.begin_with,
         switches=[
             SwitchForm(id=s.id, name=s.name, summary=s.summary, values=s.values, default=s.default)
             for s in game.switches

@@ -49,6 +49,8 @@ class ScenarioForm(Answer):
     """Its counters; if empty, those of its first position."""
     switches: list[str]
     """The switches that may be set in it."""
+    newcomer: str
+    """The side of whoever sits down without choosing one: it chooses first."""
     board: str
     """The address of its board under `/api`."""
 
@@ -172,6 +174,8 @@ class GameForm(Answer):
     forces: ForcesForm
     asking: AskingForm
     scenarios: list[ScenarioForm]
+    begin_with: str
+    """The scenario for somebody who plays it for the first time."""
     switches: list[SwitchForm]
     lesson: bool
     """Can it be learned by a lesson?"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from typing import Annotated, Any, Literal
 
@@ -19,6 +20,7 @@ from senki.engine.game import Game
 from senki.engine.registry import find_game, game_keys
 from senki.table.http.cards import game_card, messages, rulebook
 from senki.table.http.forms import GameForm, MessagesForm, Problem, ReferenceForm, SectionForm
+from senki.table.http.primers import PrimerForm, primer
 from senki.table.refusals import Refused
 
 GameKey = Annotated[str, Path(pattern="^[a-z0-9_]{1,32}$")]
@@ -39,6 +41,7 @@ def document(what: str, key: str) -> tuple[bytes, str]:
         "rulebook": lambda: TypeAdapter(list[SectionForm]).dump_json(rulebook(game)),
         "messages": lambda: messages(game).model_dump_json().encode(),
         **{f"reference-{lang}": partial(_reference, game, lang) for lang in LANGUAGES},
+        "primer": lambda: primer(game).model_dump_json().encode(),
     }
     content = makers[what]()
     return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
@@ -51,8 +54,9 @@ def _reference(game: Game, lang: str) -> bytes:
 async def warm_up() -> None:
     """Make every document in the background, so that nobody waits for a long one."""
     for key in game_keys():
-        for what in ("messages", "rulebook", *(f"reference-{lang}" for lang in LANGUAGES)):
-            await asyncio.to_thread(document, what, key)
+        for what in ("messages", "rulebook", "primer", *(f"reference-{lang}" for lang in LANGUAGES)):
+            with suppress(UnknownName):
+                await asyncio.to_thread(document, what, key)
 
 
 async def answer(request: Request, what: str, key: str) -> Response:
@@ -89,3 +93,9 @@ async def game_reference(request: Request, key: GameKey, lang: Lang = "en") -> R
 async def game_messages(request: Request, key: GameKey) -> Response:
     """Message templates and names."""
     return await answer(request, "messages", key)
+
+
+@router.get("/{key}/primer", response_model=PrimerForm)
+async def game_primer(request: Request, key: GameKey) -> Response:
+    """What to know before sitting down."""
+    return await answer(request, "primer", key)

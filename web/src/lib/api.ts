@@ -1,5 +1,6 @@
 /** The HTTP part of the protocol. */
 
+import type { Primer } from "../gamepage/primer";
 import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, RefusalFacts, TableCard, View } from "./protocol";
 
 import type { Reference } from "./reference";
@@ -117,6 +118,7 @@ export const api = {
   /** A board by its address, which names its content: a table and a scenario tell theirs. */
   board: once((address: string) => ask<BoardData>(`/${address}`)),
   rulebook: once((key: string) => ask<Chapter[]>(`/games/${key}/rulebook`)),
+  primer: once((key: string) => ask<Primer>(`/games/${key}/primer`)),
   messages: once((key: string) => ask<MessageBook>(`/games/${key}/messages`)),
   reference: (key: string, lang: Lang) => reference(`/games/${key}/reference?lang=${lang}`),
   map: (address: string, lang: Lang) => map(`/${address}/map.svg?lang=${lang}`),

@@ -29,6 +29,8 @@ export interface Scenario {
   pieces?: string[];
   /** The switches that may be set in it. */
   switches?: string[];
+  /** The side of whoever sits down without choosing one: it chooses first. */
+  newcomer: string;
   /** The address of its board under /api. */
   board: string;
 }
@@ -123,6 +125,8 @@ export interface GameCard {
   forces: ForcesCard;
   asking?: Asking;
   scenarios: Scenario[];
+  /** The scenario for somebody who plays it for the first time. */
+  begin_with: string;
   switches?: Switch[];
   lesson?: boolean;
 }

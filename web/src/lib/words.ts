@@ -221,6 +221,10 @@ const WORDS = {
   prov_R: ["our reconstruction", "当プロジェクトの復元"],
   prov_note: ["a note: it only describes", "注記（説明のみの条項）"],
   reason: ["Why:", "理由："],
+  origin: ["where it comes from", "出典"],
+  contents: ["Contents", "目次"],
+  as_page: ["As a page, to print", "ページで開く・印刷"],
+  about_game: ["About this game", "このゲームについて"],
   credits: ["Credits", "クレジット"],
   // analysis
   hint: ["Ask for a hint", "ヒントを聞く"],

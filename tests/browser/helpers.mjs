@@ -91,9 +91,10 @@ export const browserServer = () => chromium.launchServer(CHROMIUM);
 /** The browser that is shared, or one of one's own. */
 export const browser = () => (process.env.SENKI_BROWSER ? chromium.connect(process.env.SENKI_BROWSER) : chromium.launch(CHROMIUM));
 
-/** A page of its own person, who looks at the home page of a service; what goes wrong in it is kept. */
-export async function person(chrome, base, options = {}) {
+/** A page of its own person, who looks at the home page of a service; what goes wrong in it is kept. What others do is there at once, unless another `pace` is wanted. */
+export async function person(chrome, base, { pace = "once", ...options } = {}) {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  await context.addInitScript((wanted) => localStorage.getItem("senki.pace") ?? localStorage.setItem("senki.pace", wanted), pace);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.base = base;

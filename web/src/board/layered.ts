@@ -1,6 +1,6 @@
 /** What the three boards share: layers, keyed pieces, places that can be pointed at, chips, trails, focus. */
 
-import { f1, least, ringOfSpots, towards, around, cover, overlap, pathOf, type Obstacles, type Point, type Rect } from "../lib/geometry";
+import { f1, least, ringOfSpots, towards, around, cover, overlap, type Obstacles, type Point, type Rect } from "../lib/geometry";
 import { afterFrame, Delays } from "../lib/clock";
 import type { Lang, Piece } from "../lib/protocol";
 import { chip, hollowChip } from "./chips";
@@ -11,11 +11,11 @@ import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
 import { MapNames } from "./mapnames";
 import { drawnSymbol } from "./milsymbols";
 import { drawSign } from "./signs";
+import { drawTrails, lineOf, travelOf, type TrailGround } from "./trails";
 import { make, putInOrder, roomOf, stepAside, write, type Held, type Layout, type Spot, type Standing } from "./standing";
 
-/** Milliseconds a finger must rest, and a trail is seen. */
+/** Milliseconds a finger must rest. */
 const LONG_PRESS = 450;
-const TRAIL = 4000;
 /** Pixels from which a counter of middle size has room for its name. */
 const NAMED = 42;
 
@@ -47,12 +47,13 @@ export abstract class LayeredBoard implements BoardRenderer {
   protected readonly chips = make("g", { class: "chips", "pointer-events": "none" });
   protected scene: Scene | null = null;
   protected scale = 1;
+  times = 1;
   protected layout: Layout = { pieces: new Map(), badges: [], arrows: [] };
   protected readonly pieces = new Map<string, Held>();
   private readonly places = new Map<string, SVGGElement>();
   protected readonly names = new MapNames();
   private chipRects: Rect[] = [];
-  private readonly delays = new Delays<"trail" | "press">();
+  private readonly delays = new Delays<"press">();
   private pressAt: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private longPress = false;
 
@@ -475,37 +476,34 @@ export abstract class LayeredBoard implements BoardRenderer {
 
   // motion
 
-  animate(trails: Trail[], ownSides: readonly string[]): void {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    let drawn = "";
-    for (const trail of trails) {
-      const held = this.pieces.get(trail.piece);
-      const standing = this.layout.pieces.get(trail.piece);
-      const piece = this.scene?.view.pieces.find((p) => p.id === trail.piece);
-      if (!held || !standing || !piece || trail.places.length < 2) continue;
-      const line: Point[] = [];
-      for (let i = 1; i < trail.places.length; i++) line.push(...this.way(trail.places[i - 1]!, trail.places[i]!));
-      if (!line.length) continue;
-      if (!calm) {
-        const steps = Math.min(1200, 260 * (trail.places.length - 1) + 180);
-        const frames = [...line.filter((_, i) => i % 2 === 0), { x: standing.x, y: standing.y }];
-        held.group.animate(
-          frames.map((p) => ({ transform: `translate(${f1(p.x)}px, ${f1(p.y)}px)` })),
-          { duration: steps, easing: "cubic-bezier(.5, 0, .2, 1)" },
-        );
-      }
-      if (ownSides.includes(piece.side)) continue;
-      const origin = line[0]!;
-      const w = standing.h ?? standing.w;
-      drawn +=
-        `<path d="${pathOf(line)}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="${f1(this.px(5))}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"/>` +
-        `<path d="${pathOf(line)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(3.6))}" stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"/>` +
-        `<path transform="translate(${f1(origin.x)} ${f1(origin.y)})" d="${silhouette(this.scene!.colourOf(piece.side), w * 0.8)}" fill="none" stroke="var(--select-ink)" stroke-width="${f1(this.px(1.6))}" stroke-dasharray="${f1(this.px(4))} ${f1(this.px(3))}"/>`;
+  animate(trails: readonly Trail[]): void {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const { piece, places } of trails) {
+      const held = this.pieces.get(piece);
+      const standing = this.layout.pieces.get(piece);
+      const line = lineOf(places, this.trailGround);
+      if (!held || !standing || line.length < 2) continue;
+      const frames = [...line.filter((_, i) => i % 2 === 0), standing].map((p) => ({ transform: `translate(${f1(p.x)}px, ${f1(p.y)}px)` }));
+      held.group.animate(frames, { duration: this.times * travelOf(places.length - 1), easing: "cubic-bezier(.5, 0, .2, 1)" });
     }
-    if (!drawn) return;
-    this.trails.innerHTML = drawn;
-    this.delays.after("trail", TRAIL, () => (this.trails.innerHTML = ""));
   }
+
+  trace(trails: readonly Trail[]): void {
+    this.fill(this.trails, drawTrails(trails, this.trailGround));
+  }
+
+  protected readonly trailGround: TrailGround = {
+    spot: (place) => this.spot(place),
+    way: (from, to) => this.way(from, to),
+    ghost: (id, place) => {
+      const [piece, at] = [this.scene?.view.pieces.find((one) => one.id === id), this.spot(place)];
+      return piece && at ? `transform="translate(${f1(at.x)} ${f1(at.y)})" d="${silhouette(this.scene!.colourOf(piece.side), 1.6 * this.trailGround.room(id))}"` : "";
+    },
+    room: (piece) => {
+      const standing = this.layout.pieces.get(piece) ?? [...this.layout.pieces.values()][0];
+      return (standing?.h ?? standing?.w ?? 40) / 2;
+    },
+  };
 
   // pointing
 

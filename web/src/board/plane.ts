@@ -11,6 +11,7 @@ import { make, type Layout, type Spot, type Standing } from "./standing";
 import { HANDLE, PlaneLight } from "./planelight";
 import { PlanePointer, type Grip } from "./planepointer";
 import type { BoardHooks, PlaneScene, Scene, Trail } from "./renderer";
+import type { TrailGround } from "./trails";
 
 const FILL: Record<string, string> = { woods: "var(--woods)", marsh: "var(--marsh)", hill: "var(--paper-high)", village: "var(--paper-high-2)", town: "var(--paper-high-2)" };
 /** Milliseconds of a leg, and of a whole move at most. */
@@ -27,7 +28,6 @@ export class PlaneBoard extends LayeredBoard {
   private readonly ghost = make("g", { class: "ghost", "pointer-events": "none" });
   private readonly svg: SVGSVGElement | null;
   private stood = new Map<string, Pose>();
-  private moving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     host: SVGGElement,
@@ -56,7 +56,6 @@ export class PlaneBoard extends LayeredBoard {
   }
 
   override destroy(): void {
-    clearTimeout(this.moving);
     this.pointer?.destroy();
     super.destroy();
   }
@@ -305,7 +304,6 @@ export class PlaneBoard extends LayeredBoard {
     const known = this.plane?.paths.get(id)?.map(poseOf);
     const poses = known && known.length > 1 ? known : legs(from, to);
     if (!same(poses[poses.length - 1]!, to)) poses.push(to);
-    if (piece.side !== this.scene!.view.side) this.leaveTrail(poses, sizeOf(piece.size));
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let turn = poses[0]![2];
     const frames = poses.map(([x, y, facing]) => {
@@ -314,24 +312,24 @@ export class PlaneBoard extends LayeredBoard {
       turn += compass(facing - turn + 180) - 180;
       return { transform: `translate(${f1(at.x)}px, ${f1(at.y)}px)${isHeadquarters(piece) ? "" : ` rotate(${f1(turn)}deg)`}` };
     });
-    held.group.animate(frames, { duration: Math.min(MOST, LEG * (poses.length - 1) + 120), easing: "cubic-bezier(.5, 0, .2, 1)" });
-  }
-
-  /** An enemy's move stays to be seen for four seconds. */
-  private leaveTrail(poses: readonly Pose[], size: Size): void {
-    const line = poses.map(([x, y]) => this.field.toSheet({ x, y }));
-    const origin = corners(poses[0]!, size).map((p) => this.field.toSheet(p));
-    const dots = `stroke-linecap="round" stroke-dasharray="0.1 ${f1(this.px(9))}"`;
-    this.trails.innerHTML +=
-      `<path d="${pathOf(line)}" fill="none" stroke="var(--ink)" stroke-opacity=".55" stroke-width="${f1(this.px(5))}" ${dots}/>` +
-      `<path d="${pathOf(line)}" fill="none" stroke="var(--select)" stroke-width="${f1(this.px(3.6))}" ${dots}/>` +
-      `<path d="${pathOf(origin, true)}" fill="none" stroke="var(--select-ink)" stroke-width="${f1(this.px(1.6))}" stroke-dasharray="${f1(this.px(4))} ${f1(this.px(3))}"/>`;
-    clearTimeout(this.moving);
-    this.moving = setTimeout(() => (this.trails.innerHTML = ""), 4000);
+    held.group.animate(frames, { duration: this.times * Math.min(MOST, LEG * (poses.length - 1) + 120), easing: "cubic-bezier(.5, 0, .2, 1)" });
   }
 
   /** Pieces travel when their poses change: the view tells all there is to tell. */
-  override animate(_trails: Trail[], _own: readonly string[]): void {}
+  override animate(_trails: readonly Trail[]): void {}
+
+  protected override readonly trailGround: TrailGround = {
+    spot: (place) => this.spot(place),
+    way: (from, to) => {
+      const [a, b] = [readPlace(from), readPlace(to)];
+      return a && b ? legs(a, b).map(([x, y]) => this.field.toSheet({ x, y })) : [];
+    },
+    ghost: (id, place) => {
+      const [piece, pose] = [this.scene?.view.pieces.find((one) => one.id === id), readPlace(place)];
+      return piece && pose ? `d="${pathOf(corners(pose, sizeOf(piece.size)).map((p) => this.field.toSheet(p)), true)}"` : "";
+    },
+    room: () => this.px(22),
+  };
 }
 
 /** Turn to the way, go, turn to the new facing; a step within half a right angle is gone obliquely. */

@@ -83,7 +83,7 @@ export interface PlaneHooks {
 
 export interface Trail {
   piece: string;
-  /** The places it came through, the first being its origin. */
+  /** The places it came through, the first being its origin; on a plane poses, `x,y,facing`. One alone: it came to stand there. */
   places: string[];
 }
 
@@ -114,8 +114,12 @@ export interface BoardRenderer {
   rescale(scale: number): void;
   /** This part of the map is seen now, in map units: what is costly need be drawn there only. */
   look?(seen: Rect): void;
-  /** Move pieces along their way and leave a trail. */
-  animate(trails: Trail[], ownSides: readonly string[]): void;
+  /** How many times as long as usual pieces travel. */
+  times: number;
+  /** Move pieces along their way. */
+  animate(trails: readonly Trail[]): void;
+  /** Mark where pieces went; whatever was marked before is gone. */
+  trace(trails: readonly Trail[]): void;
   placeAt(id: string): Point | null;
   pieceAt(id: string): Point | null;
   /** Rectangles on the board that a tooltip must not cover, in map units: the worst first. */

@@ -22,6 +22,10 @@ export const store = {
 
 const root = document.documentElement;
 
+/** How fast it is shown what others did; `once`: everything is there at once. */
+export const PACES = ["slow", "normal", "fast", "once"] as const;
+export type Pace = (typeof PACES)[number];
+
 class Settings {
   lang = $state<Lang>(root.lang === "ja" ? "ja" : "en");
   theme = $state<"light" | "dark">(root.dataset["theme"] === "dark" ? "dark" : "light");
@@ -30,6 +34,8 @@ class Settings {
   showAll = $state(store.get("senki.showAll") === "on");
   /** What has only one answer is answered by itself. */
   alone = $state(store.get("senki.alone") !== "off");
+  /** How fast it is shown what others did. */
+  pace = $state<Pace>(PACES.find((pace) => pace === store.get("senki.pace")) ?? "normal");
 
   setLang(lang: Lang) {
     if (lang === "ja") void import("../japanese");
@@ -57,6 +63,11 @@ class Settings {
   setAlone(on: boolean) {
     this.alone = on;
     store.set("senki.alone", on ? "on" : "off");
+  }
+
+  setPace(pace: Pace) {
+    this.pace = pace;
+    store.set("senki.pace", pace);
   }
 
   setShowAll(on: boolean) {

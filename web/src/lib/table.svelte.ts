@@ -4,8 +4,11 @@ import { api, entropy, Refused } from "./api";
 import { answerOf } from "./asking";
 import { connect, type Line } from "./socket";
 import { Game } from "./game.svelte";
+import type { Follow, Followed } from "./follow.svelte";
+import type { Beat } from "./pace";
+import { persistently } from "./part.svelte";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, FromService, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, View } from "./protocol";
+import type { Choice, Entry, FromService, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, TableState, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
 import type { Moment } from "./pointer";
 import type { Aim } from "./reference";
@@ -27,7 +30,7 @@ interface Outgoing {
   choice: Choice;
 }
 
-export class Table {
+export class Table implements Followed {
   private held = $state.raw<Held>(nothing);
   game = $state.raw<Game | null>(null);
   up = $state(true);
@@ -35,8 +38,10 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   sent = $state(false);
   hint = $state.raw<Hint | "waiting" | null>(null);
-  /** Counts up whenever new entries came, for animation. */
+  /** The entries that are shown as new, for animation. */
   fresh = $state.raw<Held["fresh"]>([]);
+  /** What others did is shown one thing after another, and the table is seen as it was until then; loaded when it is there. */
+  follow = $state.raw<Follow | null>(null);
   /** What was asked about the present position, and who waits for which answer. */
   private readonly answers = new Map<string, Promise<Answer>>();
   private readonly waiting = new Map<string, (answer: Answer) => void>();
@@ -53,6 +58,7 @@ export class Table {
 
   constructor(readonly id: string) {
     this.standing = new StandingAnswers(id, () => this.told());
+    void persistently(() => import("./follow.svelte")).then(({ Follow }) => (this.follow = new Follow(this)), () => undefined);
     this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
@@ -68,12 +74,25 @@ export class Table {
     });
   }
 
-  get table() {
-    return this.held.table;
+  /** The table as it is shown; the service may be further on. */
+  get table(): TableState | null {
+    return this.seen;
   }
 
+  private readonly seen = $derived.by(() => {
+    const { table } = this.held;
+    const beat = this.follow?.beat;
+    if (!table || !beat) return table;
+    const { at, view } = beat;
+    return { ...table, at, view, entries: table.entries.filter((entry) => entry.n <= at), over: false, ending: undefined, seed: null };
+  });
+
   get view(): View | undefined {
-    return this.held.table?.view;
+    return this.seen?.view;
+  }
+
+  get isPlane(): boolean {
+    return this.game?.board.kind === "plane";
   }
 
   get thinking() {
@@ -88,12 +107,16 @@ export class Table {
   }
 
   get mine(): boolean {
-    return Boolean(this.view && this.view.choices.length > 0 && !this.waitsForPlayers);
+    return isAsked(this.table);
   }
 
-  /** The game begins when every seat is taken. */
+  /** It is this page's turn, though it may still be shown what led to it. */
+  get due(): boolean {
+    return isAsked(this.held.table);
+  }
+
   get waitsForPlayers(): boolean {
-    return !this.table?.over && Boolean(this.table?.seats.some((seat) => seat.kind === "open" || seat.kind === "link"));
+    return isIncomplete(this.table);
   }
 
   private receive(message: FromService) {
@@ -133,8 +156,11 @@ export class Table {
       this.told();
       return;
     }
-    const before = this.held.table?.at;
+    const was = this.held.table;
+    const before = was?.at;
     this.held = reduce(this.held, message, Date.now());
+    if (message.type === "table") this.follow?.forget();
+    const late = message.type === "moved" && was && this.isHeldBack(message, was);
     if (this.view) this.game?.readAs(this.view);
     if (message.type === "table" && (message.entries[0]?.n ?? 0) > 0)
       void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
@@ -146,10 +172,7 @@ export class Table {
         this.answers.clear();
         this.refusal = null;
       }
-      if (message.type === "moved") {
-        this.fresh = message.entries;
-        sound(message.entries.some((entry) => entry.faces?.length) ? "die" : "move");
-      }
+      if (message.type === "moved" && !late) this.tellFresh(message.entries);
       this.sendKept();
     }
     this.told();
@@ -157,7 +180,7 @@ export class Table {
 
   /** What was chosen while there was no connection is sent if the position is the same, and refused in sight if it is not. */
   private sendKept() {
-    const [table, outgoing, kept] = [this.table, this.outgoing, this.kept];
+    const [table, outgoing, kept] = [this.held.table, this.outgoing, this.kept];
     this.outgoing = this.kept = null;
     for (const text of this.unsaid.splice(0)) this.line.send({ type: "chat", text });
     if (!table || !outgoing || !kept) return;
@@ -172,6 +195,31 @@ export class Table {
     this.told();
   }
 
+  /** What others did waits to be shown; one's own choice, and what was taken back, is there at once. */
+  private isHeldBack(message: Extract<FromService, { type: "moved" }>, was: TableState): boolean {
+    const came = { ...message, view: this.held.table!.view };
+    const side = message.entries.find((entry) => entry.side)?.side;
+    const isOwn = !side || was.you.includes(side) || message.entries.some((entry) => entry.kind);
+    if (this.game && message.back == null && !isOwn) return this.follow?.push(came, was.view, was.at) ?? false;
+    this.follow?.own(came, was.view);
+    return false;
+  }
+
+  has(key: string): boolean {
+    return this.game?.say.has(key) ?? false;
+  }
+
+  show(beat: Beat | null): void {
+    if (this.view) this.game?.readAs(this.view);
+    if (beat) this.tellFresh([...beat.entries]);
+    this.told();
+  }
+
+  private tellFresh(entries: Entry[]): void {
+    this.fresh = entries;
+    sound(entries.some((entry) => entry.faces?.length) ? "die" : "move");
+  }
+
   /** This seat's part in the dice, added once the commitment to the seed has been seen. That it came too late is no trouble of the player's. */
   private addEntropy() {
     this.waiting.set(this.line.send({ type: "entropy", value: entropy() }), () => undefined);
@@ -183,8 +231,8 @@ export class Table {
   }
 
   play(choice: Choice) {
-    const table = this.table;
-    if (!table || this.sent) return;
+    const { table } = this.held;
+    if (!table || this.sent || this.follow?.on) return;
     this.sent = true;
     this.refusal = null;
     this.outgoing = { at: table.at, choice };
@@ -199,13 +247,14 @@ export class Table {
   }
 
   undo() {
-    if (this.table) this.tell({ type: "undo", at: this.table.at });
+    this.follow?.skip();
+    if (this.held.table) this.tell({ type: "undo", at: this.held.table.at });
   }
 
   /** A question about the present position, asked once. */
   private ask(question: Record<string, unknown>): Promise<Answer> {
     if (!this.up) return Promise.resolve({ type: "error", code: "offline" } as Answer);
-    const key = `${this.table?.at} ${JSON.stringify(question)}`;
+    const key = `${this.held.table?.at} ${JSON.stringify(question)}`;
     let asked = this.answers.get(key);
     if (!asked) {
       asked = this.put(question);
@@ -216,7 +265,7 @@ export class Table {
 
   private put(question: Record<string, unknown>): Promise<Answer> {
     return new Promise<Answer>((resolve) => {
-      const ref = this.line.send({ ...question, at: this.table?.at ?? 0 });
+      const ref = this.line.send({ ...question, at: this.held.table?.at ?? 0 });
       this.waiting.set(ref, resolve);
     });
   }
@@ -265,9 +314,10 @@ export class Table {
   }
 
   askHint() {
-    if (!this.table) return;
+    const { table } = this.held;
+    if (!table) return;
     if (this.up) this.hint = "waiting";
-    this.tell({ type: "hint", at: this.table.at });
+    this.tell({ type: "hint", at: table.at });
   }
 
   consent(offer: string | number, yes: boolean) {
@@ -292,6 +342,12 @@ export class Table {
   }
 
   close() {
+    this.follow?.close();
     this.line.close();
   }
 }
+
+/** The game begins when every seat is taken. */
+const isIncomplete = (table: TableState | null) => !table?.over && Boolean(table?.seats.some((seat) => seat.kind === "open" || seat.kind === "link"));
+
+const isAsked = (table: TableState | null) => Boolean(table?.view.choices.length) && !isIncomplete(table);

@@ -20,7 +20,7 @@ export function factsOf(event: GameEvent): Record<string, Fact> {
 }
 
 /** The dice of an entry, each in the colour of its side where the events tell. */
-export function diceOf(entry: Entry, game: GameCard, pieces: Piece[]): DieShown[] {
+export function diceOf(entry: Entry, game: GameCard, pieces: readonly Piece[]): DieShown[] {
   const faces = entry.faces ?? [];
   const told = entry.events[0];
   if (told && faces.length === game.sides.length) {
@@ -34,20 +34,20 @@ export function diceOf(entry: Entry, game: GameCard, pieces: Piece[]): DieShown[
 }
 
 /** The side an event is about: the one it names, else that of the piece it names. */
-export function sideOf(event: GameEvent, game: GameCard, pieces: Piece[]): string | null {
+export function sideOf(event: GameEvent, game: GameCard, pieces: readonly Piece[]): string | null {
   if (typeof event["side"] === "string" && game.sides.some((s) => s.id === event["side"])) return event["side"];
   const id = pieceOf(event, pieces);
   return pieces.find((piece) => piece.id === id)?.side ?? null;
 }
 
-export function pieceOf(event: GameEvent, pieces: Piece[]): string | null {
+export function pieceOf(event: GameEvent, pieces: readonly Piece[]): string | null {
   for (const value of Object.values(factsOf(event)))
     if (typeof value === "string" && pieces.some((piece) => piece.id === value)) return value;
   return null;
 }
 
 /** The moves of pieces that some entries tell, in order. */
-export function stepsOf(entries: Entry[], pieces: Piece[]): Step[] {
+export function stepsOf(entries: readonly Entry[], pieces: readonly Piece[]): Step[] {
   const steps: Step[] = [];
   for (const entry of entries)
     for (const event of entry.events) {
@@ -59,7 +59,7 @@ export function stepsOf(entries: Entry[], pieces: Piece[]): Step[] {
 }
 
 /** The ways pieces took in some entries, each from its origin on. */
-export function waysOf(entries: Entry[], pieces: Piece[]): { piece: string; places: string[] }[] {
+export function waysOf(entries: readonly Entry[], pieces: readonly Piece[]): { piece: string; places: string[] }[] {
   const ways = new Map<string, { piece: string; places: string[] }>();
   for (const { piece, from, to } of stepsOf(entries, pieces)) {
     const way = ways.get(piece);

@@ -15,6 +15,7 @@ export const planePanel = part(() => import("./PlanePanel.svelte"));
 export const planeTip = part(() => import("./PlaneTip.svelte"));
 export const result = part(() => import("./Result.svelte"));
 export const rulebook = part(() => import("./Rulebook.svelte"));
+export const stage = part(() => import("./Stage.svelte"));
 export const tableDialogs = part(() => import("./TableDialogs.svelte"));
 export const card = part(() => import("./Card.svelte"));
 export const reference = part(() => import("./Reference.svelte"));
@@ -23,7 +24,7 @@ export const you = part(() => import("./You.svelte"));
 export const winGraph = part(() => import("./WinGraph.svelte"));
 
 /** At a table, what is wanted soonest first. */
-export const OF_A_TABLE = [whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
+export const OF_A_TABLE = [stage, whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
 export const OF_A_PLANE = [planeBar, planePanel, planeTip];
 export const OF_THE_HOME = [newTable, you];
 export const OF_A_REPLAY = [forces, rulebook, winGraph, newTable];

@@ -1,0 +1,75 @@
+/** The trails of what the others did since this page last chose. */
+
+import type { Trail } from "../board/renderer";
+import { api } from "./api";
+import { lastRun, trailsOf } from "./pace";
+import type { TableState, View } from "./protocol";
+
+/** A table as it is shown. */
+export interface Shown {
+  readonly id: string;
+  readonly table: TableState | null;
+  readonly isPlane: boolean;
+}
+
+export class Since {
+  /** What was seen before the others began, and after which entry. */
+  private base = $state.raw<{ n: number; view: View } | null>(null);
+  /** They were put away or asked for, in this turn of the others or after it. */
+  private asked = $state.raw<{ from: number; fresh: boolean; on: boolean } | null>(null);
+  private fetched = -1;
+  private mine = true;
+
+  constructor(private readonly shown: Shown) {}
+
+  private readonly run = $derived.by(() => {
+    const table = this.shown.table;
+    if (!table) return lastRun([], []);
+    // Whoever plays both sides, or watches, sees what was done against the side that is to choose.
+    const own = table.you.length === 1 ? table.you : table.view.actor ? [table.view.actor] : table.you;
+    return own.length ? lastRun(table.entries, own) : lastRun([], []);
+  });
+
+  /** Is there anything to be shown? */
+  get any(): boolean {
+    return this.run.entries.length > 0;
+  }
+
+  /** They stay until the first choice of one's own, and come again when they are asked for. */
+  get on(): boolean {
+    const { from, fresh } = this.run;
+    return this.any && (this.asked?.from === from && this.asked.fresh === fresh ? this.asked.on : fresh);
+  }
+
+  readonly trails = $derived.by((): Trail[] => {
+    const view = this.shown.table?.view;
+    return this.on && view ? trailsOf(this.run, view, this.base?.n === this.run.from ? this.base.view : null) : [];
+  });
+
+  toggle(): void {
+    const { from, fresh } = this.run;
+    this.asked = { from, fresh, on: !this.on };
+  }
+
+  /** Others do something: what was seen before the first of it is kept. */
+  begin(n: number, view: View): void {
+    if (this.mine) this.base = { n, view };
+    this.mine = false;
+  }
+
+  /** This page has chosen, or sees the table anew. */
+  end(): void {
+    this.mine = true;
+  }
+
+  /** On a plane only what was seen before tells where a piece came from: after a reload it is asked for. */
+  fetch(): void {
+    const { from } = this.run;
+    if (!this.on || !this.shown.isPlane || this.base?.n === from || this.fetched === from || from < 0) return;
+    this.fetched = from;
+    void api.view(this.shown.id, from).then(
+      (answer) => (this.base = { n: from, view: "view" in answer ? answer.view : answer }),
+      () => undefined,
+    );
+  }
+}

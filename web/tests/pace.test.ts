@@ -148,7 +148,7 @@ describe("the queue", () => {
     shown.length = 0;
     due = false;
     settings.setPace("normal");
-    follow = new Follow({ id: "t", table: null, isPlane: false, show: (beat) => shown.push(beat), get due() { return due; }, has: () => false });
+    follow = new Follow({ id: "t", table: null, show: (beat) => shown.push(beat), get due() { return due; }, has: () => false });
   });
   afterEach(() => {
     follow.close();

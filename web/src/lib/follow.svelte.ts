@@ -1,7 +1,7 @@
 /** What others did, shown at a pace: a queue of beats that plays, stands still, goes on by steps, and is skipped. */
 
 import { Delays } from "./clock";
-import { beatsOf, foughtFor, joinedBeats, lastsFor, ROLES, spotsOf, type Beat, type Came, type Fight } from "./pace";
+import { beatsOf, foughtFor, isQuiet, joinedBeats, lastsFor, ROLES, spotsOf, type Beat, type Came, type Fight } from "./pace";
 import type { View } from "./protocol";
 import { calm, settings, type Pace } from "./settings.svelte";
 import { Since, type Shown } from "./since.svelte";
@@ -77,9 +77,16 @@ export class Follow {
     if (this.waiting.length > MOST) this.waiting = this.waiting.slice(-MOST);
     if (!this.beat) {
       this.done = 0;
+      // Where nothing is told there is nothing to see.
+      if (this.waiting.every(isQuiet)) return this.none();
       this.next();
     } else if (this.idle && !this.paused) this.next();
     return true;
+  }
+
+  private none(): boolean {
+    this.waiting = [];
+    return false;
   }
 
   /** What this page did itself is there at once, and whatever was still to be shown is over. */

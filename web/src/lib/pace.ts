@@ -172,7 +172,7 @@ export function joinedBeats(waiting: readonly Beat[], beat: Beat): Beat[] {
 }
 
 /** Nothing is told by it. */
-const isQuiet = (beat: Beat) => beat.entries.every((entry) => !entry.events.length);
+export const isQuiet = (beat: Beat) => beat.entries.every((entry) => !entry.events.length);
 
 /** A piece goes on from where it has come to, or a fight is not yet decided. */
 function goesOn(last: Beat, beat: Beat): boolean {

@@ -9,7 +9,6 @@ import type { TableState, View } from "./protocol";
 export interface Shown {
   readonly id: string;
   readonly table: TableState | null;
-  readonly isPlane: boolean;
 }
 
 export class Since {
@@ -62,10 +61,10 @@ export class Since {
     this.mine = true;
   }
 
-  /** On a plane only what was seen before tells where a piece came from: after a reload it is asked for. */
+  /** Only what was seen before tells where a block of a plane came from, and who is new: after a reload it is asked for. */
   fetch(): void {
     const { from } = this.run;
-    if (!this.on || !this.shown.isPlane || this.base?.n === from || this.fetched === from || from < 0) return;
+    if (!this.on || this.base?.n === from || this.fetched === from || from < 0) return;
     this.fetched = from;
     void api.view(this.shown.id, from).then(
       (answer) => (this.base = { n: from, view: "view" in answer ? answer.view : answer }),

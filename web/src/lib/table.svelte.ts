@@ -53,12 +53,13 @@ export class Table implements Followed {
   readonly standing: StandingAnswers;
   /** The entry something was taken back to: nothing answers itself there. */
   private back = -1;
+  private closed = false;
   /** Is called whenever what the pointer is about may have changed. */
   told: () => void = () => undefined;
 
   constructor(readonly id: string) {
     this.standing = new StandingAnswers(id, () => this.told());
-    void persistently(() => import("./follow.svelte")).then(({ Follow }) => (this.follow = new Follow(this)), () => undefined);
+    void persistently(() => import("./follow.svelte")).then(({ Follow }) => void (this.closed || (this.follow = new Follow(this))), () => undefined);
     this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
@@ -89,10 +90,6 @@ export class Table implements Followed {
 
   get view(): View | undefined {
     return this.seen?.view;
-  }
-
-  get isPlane(): boolean {
-    return this.game?.board.kind === "plane";
   }
 
   get thinking() {
@@ -342,6 +339,7 @@ export class Table implements Followed {
   }
 
   close() {
+    this.closed = true;
     this.follow?.close();
     this.line.close();
   }

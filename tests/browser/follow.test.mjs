@@ -1,0 +1,129 @@
+// What the others did, followed in a real browser: played, stopped, stepped, skipped, staged, and shown again.
+import assert from "node:assert/strict";
+import { again, amounts, entry, happened, PHONE, record, rest, says, serious, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { test } from "./stage.mjs";
+
+const staged = (page) => page.locator(".staged");
+const button = (page, words) => page.locator(".prompt .acts > .btn", { hasText: words }).first();
+const trails = (page) => page.locator(".trails .trail");
+const camera = (page) => page.locator("svg.map > g").getAttribute("transform");
+const height = (page) => page.locator(".prompt").evaluate((one) => one.getBoundingClientRect().height);
+/** It is this page's turn, though it is still shown what led to it. */
+const due = (page) => page.waitForFunction(() => document.title.startsWith("●"));
+
+async function choose(page, words) {
+  const since = await entry(page);
+  await button(page, words).click();
+  await again(page);
+  await happened(page, since);
+}
+
+/** Step by step to the end; what each step looked like. */
+async function stepThrough(page, look) {
+  const seen = [];
+  for (let i = 0; i < 200 && (await staged(page).count()); i++) {
+    seen.push(await look());
+    const was = await page.locator(".staged .count").textContent();
+    await page.keyboard.press(".");
+    await page.waitForFunction((before) => document.querySelector(".staged .count")?.textContent !== before, was);
+  }
+  return seen;
+}
+
+test("the machine's turn is followed step by step; its trails stay until the own choice, and come again", async (person) => {
+  const page = await person({ pace: "slow" });
+  await sit(page, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
+  await settled(page);
+  for (let i = 0; i < 5; i++) await page.keyboard.press("+");
+  await rest(page);
+  const stood = await camera(page);
+  await choose(page, "Keep it");
+  await choose(page, "End the phase");
+  await settled(page);
+  await button(page, "End the phase").click();
+  await again(page);
+  await staged(page).waitFor();
+  await page.keyboard.press(" ");
+  await shows(page.locator(".staged.still"));
+  await due(page);
+  // Stopped it stays where it is, and nothing can be chosen on a table seen as it was.
+  await amounts(page.locator(".piece.selectable, .spot.reach, .prompt .acts"), 0);
+  const seen = await stepThrough(page, async () => ({ height: await height(page), trails: await trails(page).count(), camera: await camera(page), entry: await entry(page) }));
+  assert.ok(seen.length >= 4, `only ${seen.length} steps`);
+  assert.equal(new Set(seen.map((one) => one.height)).size, 1, "the prompt keeps its height");
+  assert.deepEqual([...seen].sort((a, b) => a.trails - b.trails || a.entry - b.entry), seen, "trails only grow, and so do the entries");
+  assert.ok(seen.some((one) => one.camera !== stood), "what happens elsewhere is looked at");
+  await settled(page);
+  assert.equal(await height(page), seen[0].height);
+  assert.equal(await camera(page), stood, "the map is where it was");
+  const left = await trails(page).count();
+  assert.ok(left >= 3, `${left} trails`);
+
+  // A reload shows nothing again, but knows what happened.
+  await page.reload();
+  await settled(page);
+  await amounts(staged(page), 0);
+  await amounts(trails(page), left, "the log tells the trails");
+  await choose(page, "Keep it");
+  await amounts(trails(page), 0, "the own choice puts them away");
+  await page.keyboard.press("b");
+  await amounts(trails(page), left, "they come again");
+  await page.locator(".zoom [aria-pressed=true]").click();
+  await amounts(trails(page), 0);
+});
+
+test("what is shown can be skipped and hurried; a choice only ends it, and the pace is kept", async (person) => {
+  const page = await person({ ...PHONE, pace: "slow", locale: "ja-JP" });
+  await sit(page, { south: "me", north: "machine:1" }, { record: record("fight") });
+  await settled(page);
+  const pass = async () => {
+    for (let i = 0; i < 40; i++) {
+      await page.waitForSelector(".staged, .prompt .acts");
+      if (await staged(page).count()) return;
+      await page.keyboard.press("p");
+      await page.waitForFunction(() => document.querySelector(".staged") || document.querySelector(".prompt .acts"));
+    }
+  };
+  await pass();
+  await due(page);
+  await serious(page, "what others did");
+  const at = (await uncovered(page, ".piece .hit"))[0];
+  await page.touchscreen.tap(at.x, at.y);
+  await settled(page);
+  await amounts(staged(page), 0);
+  await amounts(page.locator(".piece.selected"), 0, "the tap only ended it");
+
+  await pass();
+  await staged(page).locator("select").selectOption("fast");
+  await page.locator(".staged button", { hasText: "飛ばす" }).tap();
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.evaluate(() => localStorage.getItem("senki.pace")), "fast");
+});
+
+test("a fight is staged for whoever plays or watches: who against whom, the sum, the dice, the result", async (person) => {
+  const page = await person({ pace: "slow" });
+  // The North is about to attack 1615.
+  const made = await sit(page, { csa: "me", usa: "open" }, { game: "shiloh", public: true, record: record("shiloh"), upto: 253 });
+  const [guest, watcher] = await Promise.all([person(), person({ pace: "slow" })]);
+  await guest.goto(`${guest.base}#/table/${made.id}?side=usa`);
+  await watcher.goto(`${watcher.base}#/table/${made.id}`);
+  await settled(guest);
+  await shows(watcher.locator(".prompt"));
+  await guest.keyboard.press("o");
+  await guest.locator("dialog .options .btn", { hasText: "1615" }).first().click();
+  await guest.waitForSelector("dialog", { state: "detached" }).catch(() => undefined);
+  await settled(guest);
+  await button(guest, "Fight").click();
+  await again(guest);
+  for (const one of [page, watcher]) {
+    const fight = one.locator('.staged[data-beat="fight"]');
+    await fight.waitFor();
+    await one.keyboard.press(" ");
+    await says(fight.locator("h2"), /attack 1615/);
+    await says(fight.locator(".lines"), /\d+ : \d+, [+−±]\d+ \(column .+die [1-6]/s);
+    await amounts(fight.locator(".die"), 1);
+    await shows(one.locator(".attacked"));
+  }
+});

@@ -121,6 +121,10 @@ describe("since the own last choice", () => {
     expect(run.entries).toEqual(others);
   });
 
+  it("what answered itself is no choice", () => {
+    expect(lastRun([own(1), roll(2), ...others, own(6), roll(7)], ["south"], new Set([6, 7]))).toMatchObject({ from: 2, fresh: true });
+  });
+
   it("is nothing where nobody else has chosen", () => {
     expect(lastRun([own(1), roll(2)], ["south"]).entries).toEqual([]);
     expect(lastRun([], ["south"]).entries).toEqual([]);

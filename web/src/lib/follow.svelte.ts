@@ -89,11 +89,12 @@ export class Follow {
     return false;
   }
 
-  /** What this page did itself is there at once, and whatever was still to be shown is over. */
-  own(came: Came, before: View): void {
+  /** What this page did itself is there at once, and whatever was still to be shown is over; what answered itself puts no trails away. */
+  own(came: Came, before: View, byItself = false): void {
     this.open = beatsOf(came, before, this.open, this.roles).open;
     this.skipping = false;
-    this.since.end();
+    if (byItself) this.since.ignore(came.entries);
+    else this.since.end();
     this.stop();
   }
 

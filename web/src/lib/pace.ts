@@ -216,16 +216,17 @@ export function lastsFor(beat: Beat, left: number, pace: Pace, calm: boolean): {
 
 // trails
 
-/** What the others did since a side last chose, up to its next choice; `fresh`: it has not chosen since. */
+/** What the others did since a side last chose, up to its next choice. */
 export interface Run {
   entries: readonly Entry[];
   /** The entry before it. */
   from: number;
+  /** The side has not chosen since. */
   fresh: boolean;
 }
 
-export function lastRun(entries: readonly Entry[], own: readonly string[]): Run {
-  const chooses = (entry: Entry) => Boolean(entry.side && !entry.kind);
+export function lastRun(entries: readonly Entry[], own: readonly string[], ignored: ReadonlySet<number> = new Set()): Run {
+  const chooses = (entry: Entry) => Boolean(entry.side && !entry.kind && !ignored.has(entry.n));
   const isOwn = (entry: Entry | undefined) => Boolean(entry && chooses(entry) && own.includes(entry.side!));
   let end = entries.length;
   let i = entries.length - 1;

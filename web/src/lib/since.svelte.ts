@@ -3,7 +3,7 @@
 import type { Trail } from "../board/renderer";
 import { api } from "./api";
 import { lastRun, trailsOf } from "./pace";
-import type { TableState, View } from "./protocol";
+import type { Entry, TableState, View } from "./protocol";
 
 /** A table as it is shown. */
 export interface Shown {
@@ -16,6 +16,7 @@ export class Since {
   private base = $state.raw<{ n: number; view: View } | null>(null);
   /** They were put away or asked for, in this turn of the others or after it. */
   private asked = $state.raw<{ from: number; fresh: boolean; on: boolean } | null>(null);
+  private ignored = $state.raw<ReadonlySet<number>>(new Set());
   private fetched = -1;
   private mine = true;
 
@@ -26,7 +27,7 @@ export class Since {
     if (!table) return lastRun([], []);
     // Whoever plays both sides, or watches, sees what was done against the side that is to choose.
     const own = table.you.length === 1 ? table.you : table.view.actor ? [table.view.actor] : table.you;
-    return own.length ? lastRun(table.entries, own) : lastRun([], []);
+    return own.length ? lastRun(table.entries, own, this.ignored) : lastRun([], []);
   });
 
   /** Is there anything to be shown? */
@@ -54,6 +55,11 @@ export class Since {
   begin(n: number, view: View): void {
     if (this.mine) this.base = { n, view };
     this.mine = false;
+  }
+
+  /** These were answered without anybody being asked: they are no choices. */
+  ignore(entries: readonly Entry[]): void {
+    this.ignored = new Set([...this.ignored, ...entries.map((entry) => entry.n)]);
   }
 
   /** This page has chosen, or sees the table anew. */

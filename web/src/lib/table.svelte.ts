@@ -54,6 +54,8 @@ export class Table implements Followed {
   /** The entry something was taken back to: nothing answers itself there. */
   private back = -1;
   private closed = false;
+  /** What was chosen last answered itself. */
+  private byItself = false;
   /** Is called whenever what the pointer is about may have changed. */
   told: () => void = () => undefined;
 
@@ -198,7 +200,8 @@ export class Table implements Followed {
     const side = message.entries.find((entry) => entry.side)?.side;
     const isOwn = !side || was.you.includes(side) || message.entries.some((entry) => entry.kind);
     if (this.game && message.back == null && !isOwn) return this.follow?.push(came, was.view, was.at) ?? false;
-    this.follow?.own(came, was.view);
+    this.follow?.own(came, was.view, this.byItself);
+    this.byItself = false;
     return false;
   }
 
@@ -230,6 +233,7 @@ export class Table implements Followed {
   play(choice: Choice) {
     const { table } = this.held;
     if (!table || this.sent || this.follow?.on) return;
+    this.byItself = this.moment?.answer?.choice.text === choice.text;
     this.sent = true;
     this.refusal = null;
     this.outgoing = { at: table.at, choice };

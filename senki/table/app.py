@@ -13,7 +13,19 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 import senki
-from senki.table.http import boards, club, games, lessons, notices, pages, people, tables, tournaments, workshop
+from senki.table.http import (
+    boards,
+    club,
+    games,
+    lessons,
+    notices,
+    pages,
+    people,
+    tables,
+    tournaments,
+    vacations,
+    workshop,
+)
 from senki.table.http.asking import STATUS
 from senki.table.http.forms import Done, Problem
 from senki.table.http.guard import Guard, may_read_metrics
@@ -45,7 +57,7 @@ def make_app(settings: Settings) -> Guard:
         description="Games in progress. The live part runs over a socket: see docs/protocol.md.",
     )  # fmt: skip
     app.state.service = service
-    for part in (games, boards, tables, lessons, people, notices, club, tournaments, workshop):
+    for part in (games, boards, tables, lessons, people, notices, vacations, club, tournaments, workshop):
         app.include_router(part.router)
     _add_health(app, service)
     app.include_router(pages.router)

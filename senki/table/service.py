@@ -24,6 +24,7 @@ from senki.table.people.push import Browsers, Vapid
 from senki.table.play.hall import Hall
 from senki.table.play.notices import listen
 from senki.table.play.replays import Replays
+from senki.table.play.vacations import watch_days
 from senki.table.settings import Settings
 from senki.table.sockets.endpoint import TableSockets
 from senki.table.store.database import Store
@@ -70,6 +71,7 @@ class Service:
         self.proofs = Buckets(settings.proofs)
         self.trials = Buckets(settings.trials)
         self.subscribing = Buckets(settings.browsers)
+        self.vacations = Buckets(settings.vacations)
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -89,6 +91,7 @@ class Service:
         self.sockets = TableSockets(self.hall, self.identity, self.settings)
         self.background("notices", self.notifier.run)
         self.background("clocks", self.hall.watch_clocks)
+        self.background("days", lambda: watch_days(self.hall))
         self.background("sockets", self.sockets.watch)
         self.background("crew", self.crew.warm_up)
         self.background("drawings", self.drawings.warm_up)

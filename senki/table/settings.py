@@ -99,6 +99,8 @@ class Settings:
     """Lines of talk at one table of all who only watch."""
     proofs: Pace = Pace(2, 20)
     """Maps that one address has read in the workshop."""
+    vacations: Pace = Pace(1 / 60, 10)
+    """Vacations that one person declares or ends."""
     smtp: str = ""
     """`smtp://user:password@host:port` (or `smtps:`); without it no letters are sent."""
     mail_from: str = "senki@localhost"

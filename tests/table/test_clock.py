@@ -11,7 +11,8 @@ from senki.engine.registry import find_game
 from senki.table.machine.loading import begin_anew
 from senki.table.people.identity import Person
 from senki.table.play.founding import rows_of
-from senki.table.play.live import COMING_BACK, LiveTable
+from senki.table.play.live import LiveTable
+from senki.table.play.timing import COMING_BACK
 from senki.table.play.watch import Watch
 from senki.table.play.wishes import ClockWish, NewTable
 from senki.table.store.pens import SNAPSHOT_COLUMNS
@@ -23,9 +24,10 @@ HOUR = 3600.0
 class TwoHands(Watch):
     """A clock whose two times are set by hand."""
 
-    def __init__(self) -> None:
-        self.calendar = 1_800_000_000.0
+    def __init__(self, calendar: float = 1_800_000_000.0) -> None:
+        self.calendar = calendar
         self.even = 50.0
+        super().__init__()
 
     def wall(self) -> float:
         return self.calendar

@@ -9,8 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from senki.engine.registry import find_game
+from senki.table.machine.loading import begin_anew
+from senki.table.people.identity import Person
+from senki.table.play.founding import entries_of, rows_of, statements_for
+from senki.table.play.wishes import NewTable
+from senki.table.settings import Settings
 from senki.terminal.main import main
-from tests.table.support import Server, Somebody, sqlite
+from tests.table.inside import inside
+from tests.table.support import Server, Somebody, sqlite, story
 
 GARBAGE = ["", "{", "[]", '{"turn": "x"}', "\x00\x01"]
 
@@ -57,3 +64,80 @@ def test_one_bad_table_spoils_neither_lists_nor_the_start(tmp_path: Path, capsys
     assert "Traceback" not in capsys.readouterr().err
     assert main(["admin", "repair", "--write", "--db", database]) == 1
     assert capsys.readouterr().out.count("was replaced") == len(GARBAGE)
+
+
+async def ids(person: Somebody, asked: str) -> list[str]:
+    return [table["id"] for table in await person.get(f"/tables?{asked}")]
+
+
+@story
+async def test_five_hundred_tables_come_page_by_page_those_that_wait_for_me_first(tmp_path: Path) -> None:
+    async with inside(Settings(database=sqlite(tmp_path), workers=1)) as made:
+        me = Somebody(made.url)
+        person = Person((await me.get("/me"))["id"], "Me")
+        service, game = made.service, find_game("nano")
+        begun = begin_anew("nano", game.scenario(None).id, {})
+        mine, over = set(), set()
+        for number in range(500):
+            both = number % 7 == 0
+            wish = NewTable(game="nano", seats={"south": "me", "north": "me" if both else "link"})
+            row, seats = rows_of(game, begun, person, wish)
+            row.updated, row.actor = 1000.0 + number, game.sides[0].id
+            if both and number % 2:
+                row.ending = '{"how": "agreed", "winner": null}'
+                over.add(row.id)
+            elif both:
+                mine.add(row.id)
+            await service.writer.write(*statements_for(row, seats), entries=entries_of(row, begun))
+        seen: list[str] = []
+        while page := await ids(me, f"mine=1&from={len(seen)}&count=60"):
+            seen += page
+        assert len(seen) == len(set(seen)) == 500 and set(seen[: len(mine)]) == mine
+        rest = await me.http.get("/api/tables?mine=1&from=480&count=60")
+        assert rest.headers["Senki-Total"] == "500" and len(rest.json()) == 20
+        assert set(await ids(me, "mine=1&state=turn")) == mine
+        answer = await me.http.get("/api/tables?mine=1&state=over")
+        assert {table["id"] for table in answer.json()} == over and answer.headers["Senki-Total"] == str(len(over))
+        running = await me.http.get("/api/tables?mine=1&state=running&count=1")
+        assert running.headers["Senki-Total"] == str(500 - len(over))
+        assert len(await ids(me, "mine=1&game=nano")) == 100 and await ids(me, "mine=1&game=shiloh") == []
+        for wrong in ("state=mine", "count=0", "count=101", "from=-1", "game=A%20B", "away=2"):
+            await me.get(f"/tables?mine=1&{wrong}", 422)
+
+
+@story
+async def test_what_one_puts_away_the_other_still_has(tmp_path: Path) -> None:
+    async with inside(Settings(database=sqlite(tmp_path), workers=1)) as made:
+        me, friend, stranger = (Somebody(made.url) for _ in range(3))
+        table, links = await me.begin(south="me", north="link")
+        await friend.take(links["north"])
+        alone, _ = await me.begin(south="me", north="machine:1")
+        for which in (table, alone):
+            await me.post(f"/tables/{which}/archive")
+        assert await ids(me, "mine=1") == [] and set(await ids(me, "mine=1&away=1")) == {table, alone}
+        assert await ids(friend, "mine=1") == [table] and await ids(friend, "mine=1&away=1") == []
+        assert not (await friend.get(f"/tables/{table}"))["archived"]
+        await stranger.post(f"/tables/{table}/archive", {}, 403)
+        # Twice is once, and both come back.
+        await me.post(f"/tables/{table}/archive")
+        for which in (table, alone):
+            await me.post(f"/tables/{which}/archive", {"archived": False})
+        assert set(await ids(me, "mine=1")) == {table, alone} and await ids(me, "mine=1&away=1") == []
+        await me.post(f"/tables/{table}/archive")
+        await me.post("/me/forget")
+        await friend.post("/me/forget")
+
+
+@story
+async def test_tables_to_watch_are_those_others_play(tmp_path: Path) -> None:
+    async with inside(Settings(database=sqlite(tmp_path), workers=1)) as made:
+        me, friend, onlooker = (Somebody(made.url) for _ in range(3))
+        wish = {"game": "nano", "seats": {"south": "me", "north": "open"}, "public": True}
+        table = (await me.post("/tables", wish, 201))["id"]
+        await me.post("/tables", {**wish, "seats": {"south": "me", "north": "me"}, "public": False}, 201)
+        assert await ids(onlooker, "watch=1") == [] and await ids(onlooker, "open=1") == [table]
+        await friend.post(f"/tables/{table}/join", {"side": "north"})
+        assert await ids(onlooker, "watch=1") == [table] and await ids(onlooker, "open=1") == []
+        assert await ids(me, "watch=1") == await ids(friend, "watch=1") == []
+        await me.post(f"/tables/{table}/resign")
+        assert await ids(onlooker, "watch=1") == []

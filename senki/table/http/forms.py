@@ -7,9 +7,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from senki.table import texts
-from senki.table.play.wishes import Asked, SideId, TableName, Token
+from senki.table.play.wishes import Asked, Key, SideId, TableName, Token
+from senki.table.store.lists import State
 
 Words = dict[str, str]
+MOST_LISTED = 100
+"""Tables in one answer."""
 PersonName = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=texts.PERSON_NAME, pattern=texts.NAME_PATTERN)
 ]
@@ -353,6 +356,27 @@ class TableForm(Answer):
     rated: bool
     """Does it count for ratings, if two accounts play it to its end?"""
     tournament: str | None
+    days: Annotated[int, Field(description="Days for each move; 0 if it has none or another clock.")]
+    due: Annotated[float | None, Field(description="When the days for the present move run out.")]
+    assisted: Annotated[bool, Field(description="All agree that the machine may be asked for help.")]
+
+
+Flag = Literal["0", "1"]
+
+
+class ListWish(BaseModel):
+    """Which tables to list: mine, those with an open seat, those to watch, or all public ones; and which page."""
+
+    mine: Flag = "0"
+    open: Flag = "0"
+    watch: Flag = "0"
+    public: Flag = "0"
+    state: State = "all"
+    away: Flag = "0"
+    """Of mine: those I have put away."""
+    game: Key | None = None
+    first: Annotated[int, Field(alias="from", ge=0, le=1_000_000)] = 0
+    count: Annotated[int, Field(ge=1, le=MOST_LISTED)] = MOST_LISTED
 
 
 class Join(Asked):

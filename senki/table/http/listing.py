@@ -17,7 +17,7 @@ from senki.table.http.forms import EndingForm, SeatForm, TableForm
 from senki.table.people.identity import Person
 from senki.table.play.live import board_address, shown_options
 from senki.table.store.database import Store
-from senki.table.store.rows import UNRATED, Ending, ListRow, SeatRow
+from senki.table.store.rows import UNRATED, Clock, Ending, ListRow, SeatRow
 
 LOG = logging.getLogger("senki.table")
 AT_ONCE = 10
@@ -122,4 +122,7 @@ def table_form(game: Game, row: ListRow, known: Gist, seats: list[SeatRow], pers
         clock=row.clock is not None,
         rated=row.rated != UNRATED,
         tournament=row.tournament,
+        days=msgspec.json.decode(row.clock, type=Clock).days if row.clock is not None else 0,
+        due=row.due,
+        assisted=row.assisted,
     )

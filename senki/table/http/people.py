@@ -18,6 +18,7 @@ from senki.table.people.identity import (
     hash_of,
 )
 from senki.table.people.notify import may_call
+from senki.table.play.seating import rename_seats
 from senki.table.refusals import Refused
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
@@ -55,6 +56,8 @@ async def change_me(request: Request, wish: PersonChange, person: Asker) -> Done
     if wish.email and not confirmed:
         await service.confirming.check(person.id, wish.email, address_of(request))
     await service.identity.change(person, wish.name, wish.email, wish.webhook, wish.hidden)
+    if wish.name is not None and wish.name != person.name:
+        await rename_seats(service.hall, person.id, wish.name)
     if wish.email and not confirmed:
         await service.confirming.send(person.id, wish.email)
     return Done()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -18,6 +18,7 @@ from senki.table.http.forms import (
     Archive,
     Done,
     Join,
+    ListWish,
     NewName,
     NewTableAnswer,
     OneSide,
@@ -26,24 +27,26 @@ from senki.table.http.forms import (
 from senki.table.people.identity import Person
 from senki.table.play.agreements import resign
 from senki.table.play.chances import chances_of
+from senki.table.play.fairness import check_record, take_help
 from senki.table.play.founding import found_table, rematch
 from senki.table.play.hall import seen_by
 from senki.table.play.live import LiveTable, entry_from_row, read_as_log
 from senki.table.play.replays import Replay, record_of
 from senki.table.play.seating import archive, join, leave, rename
-from senki.table.play.wire import ENCODER
+from senki.table.play.wire import ENCODER, Help
 from senki.table.play.wishes import NewTable
 from senki.table.refusals import Refused
 from senki.table.service import Service
+from senki.table.store.database import LAST
+from senki.table.store.lists import open_tables, public_tables, tables_of, tables_to_watch
 from senki.table.store.rows import Ending
+from senki.table.store.schema import TABLES
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$")]
 Asker = Annotated[Person, Depends(who)]
-MOST_LISTED = 100
 PAGE = 1000
 """Entries in one answer."""
-Flag = Annotated[Literal["0", "1"], Query()]
 
 
 def link(table_id: str, side: str, token: str) -> str:
@@ -67,16 +70,20 @@ async def new_table(request: Request, wish: NewTable, person: Asker) -> NewTable
 
 @router.get("")
 async def tables(
-    request: Request, person: Asker, mine: Flag = "0", open: Flag = "0", public: Flag = "0"
+    request: Request, response: Response, person: Asker, wanted: Annotated[ListWish, Query()]
 ) -> list[TableForm]:
-    """Lists: my tables, public tables with an open seat, or all public tables in play."""
+    """Lists: my tables, public tables with an open seat, public tables to watch, or all public tables in play."""
     service = service_of(request)
-    if mine == "1":
-        rows = await service.store.tables_of(person.id, MOST_LISTED)
-    elif open == "1":
-        rows = await service.store.open_tables(MOST_LISTED)
+    if wanted.mine == "1":
+        query = tables_of(person.id, wanted.state, wanted.away == "1")
+    elif wanted.open == "1":
+        query = open_tables()
     else:
-        rows = await service.store.public_tables(MOST_LISTED)
+        query = tables_to_watch(person.id) if wanted.watch == "1" else public_tables()
+    if wanted.game is not None:
+        query = query.where(TABLES.c.game == wanted.game)
+    rows = await service.store.page(query, wanted.count, wanted.first)
+    response.headers["Senki-Total"] = str(await service.store.length(query))
     return await listing_of(request).forms(rows, person)
 
 
@@ -150,11 +157,12 @@ def check_open_record(live: LiveTable) -> None:
 
 
 @router.get("/{table_id}/record", response_model=dict[str, Any])
-async def record(request: Request, table_id: TableId) -> Response:
+async def record(request: Request, table_id: TableId, person: Asker) -> Response:
     """The table as a record; the seed of its dice only once it is over."""
     service = service_of(request)
     live = await service.hall.table(table_id)
     check_open_record(live)
+    check_record(live, person.id)
     row = await service.store.table(table_id)
     assert row is not None
     entries = [entry for entry in await service.store.entries(table_id) if entry.n <= row.n]
@@ -178,7 +186,10 @@ async def log(
     kept = [entry for entry in read_as_log(await service.store.entries(table_id)) if entry.n >= first][:count]
     side = live.viewpoint(live.sides_of(person.id))
     entries = seen_by(live, [entry_from_row(entry, live.game) for entry in kept], side)
-    return Response(ENCODER.encode({"entries": entries}), media_type="application/json")
+    last = kept[-1].n if len(kept) == count else LAST
+    helped = await service.store.help_at(table_id, PAGE, first, last) if live.row.assisted else []
+    told = {"entries": entries, "helped": [Help(one.n, one.kind, one.side or None) for one in helped]}
+    return Response(ENCODER.encode(told), media_type="application/json")
 
 
 @router.get(
@@ -191,6 +202,7 @@ async def chances(request: Request, table_id: TableId, person: Asker) -> Streami
     service = service_of(request)
     live = await service.hall.table(table_id)
     check_open_record(live)
+    await take_help(service.hall, live, person.id, "chances")
     replay = await replay_of(service, live)
     if replay.judged:
         raise Refused("pending", because="machine_at_work")

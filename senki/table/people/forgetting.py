@@ -79,7 +79,7 @@ async def farewell(store: Store, named: str) -> Farewell:
 
 async def _is_somebody(store: Store, person: str) -> bool:
     """Is a person known, if only by a seat or a table? Guests who never gave a name have no row of their own."""
-    return await store.person(person) is not None or bool(await store.tables_of(person, 1))
+    return await store.person(person) is not None or bool(await store.all_tables_of(person))
 
 
 def _table_s(table: str) -> Farewell:

@@ -16,10 +16,12 @@ from senki.engine.game import Game
 from senki.table.machine.jobs import Begin, Beginning, Load
 from senki.table.machine.loading import begin_anew
 from senki.table.people.identity import Person
+from senki.table.play.daily import day_clock, due_of
+from senki.table.play.fairness import check_branch, check_no_running_game
 from senki.table.play.hall import Hall
 from senki.table.play.live import DICE, moves, standing
 from senki.table.play.wire import ENCODER
-from senki.table.play.wishes import NewTable
+from senki.table.play.wishes import ClockWish, DaysWish, NewTable
 from senki.table.refusals import Refused
 from senki.table.store.pens import Row
 from senki.table.store.rows import TO_RATE, UNRATED, Clock, SeatRow, TableRow
@@ -42,7 +44,9 @@ async def found_table(hall: Hall, person: Person, wish: NewTable, address: str) 
         raise Refused("unknown", why=str(wrong)) from None
     check_sides(game, wish)
     beginning = await _beginning(hall, game, scenario, wish, address)
-    row, seats = rows_of(game, beginning, person, wish)
+    if wish.record is not None:
+        await check_no_running_game(hall, person.id, game.key, beginning)
+    row, seats = rows_of(game, beginning, person, wish, hall.watch.date())
     await hall.writer.write(*statements_for(row, seats), entries=entries_of(row, beginning))
     hall.go_on(await hall.table(row.id))
     return row.id, {seat.side: seat.token for seat in seats if seat.kind == "link"}
@@ -56,10 +60,14 @@ def fresh_id() -> str:
             return found
 
 
-def rows_of(game: Game, beginning: Beginning, person: Person, wish: NewTable) -> tuple[TableRow, list[SeatRow]]:
-    """A new table and its seats."""
+def rows_of(
+    game: Game, beginning: Beginning, person: Person, wish: NewTable, now: float = 0.0
+) -> tuple[TableRow, list[SeatRow]]:
+    """A new table and its seats. Days for a move run from `now` on if nobody else has to sit down."""
     row = _row(fresh_id(), game, beginning, person.id, wish)
     seats = wished_seats(game, row.id, person, wish)
+    if wish.clock is not None:
+        row.clock, row.due = clock_for(game, row, seats, wish.clock, now)
     row.entropy = json.dumps(beginning.entropy or [])
     return row, seats
 
@@ -123,6 +131,7 @@ async def _record_of_branch(hall: Hall, table_id: str, at: int) -> Record:
     other = await hall.table(table_id)
     if other.hides:
         raise Refused("forbidden", because="branch_hidden")
+    check_branch(other)
     kept = moves(standing(await hall.store.entries(table_id)))
     row = other.row
     return Record(
@@ -139,10 +148,6 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
     count = len(beginning.moves)
     base = 0 if beginning.seed is not None else count
     now = time()
-    clock = None
-    if wish.clock is not None:
-        left = {side.id: wish.clock.initial for side in game.sides}
-        clock = ENCODER.encode(Clock(wish.clock.initial, wish.clock.increment, left)).decode()
     return TableRow(
         id=table_id,
         game=game.key,
@@ -164,7 +169,7 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         ending=beginning.ending,
         seed=beginning.seed if beginning.seed is not None else secrets.token_hex(32),
         entropy="[]",
-        clock=clock,
+        clock=None,
         offers="[]",
         rematch=None,
         options=ENCODER.encode(beginning.options).decode(),
@@ -185,6 +190,22 @@ def is_rated(wish: NewTable, owner: str, played: int) -> bool:
         and not wish.assisted
         and not any(kind.startswith("machine") for kind in wish.seats.values())
     )
+
+
+def clock_for(
+    game: Game, row: TableRow, seats: list[SeatRow], wish: ClockWish | DaysWish, now: float
+) -> tuple[str | None, float | None]:
+    """A new table's clock as it is stored, and when its days run out."""
+    if row.ending is not None:
+        return None, None
+    sides = [side.id for side in game.sides]
+    if isinstance(wish, ClockWish):
+        clock = Clock(wish.initial, wish.increment, dict.fromkeys(sides, wish.initial))
+        return ENCODER.encode(clock).decode(), None
+    seated = all(seat.kind in ("person", "machine") for seat in seats)
+    clock = day_clock(wish.days, sides, now if seated else None)
+    due = due_of(clock, row.actor, []) if row.actor is not None else None
+    return ENCODER.encode(clock).decode(), due
 
 
 def statements_for(row: TableRow, seats: list[SeatRow]) -> list[Executable]:
@@ -223,8 +244,7 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
     )  # fmt: skip
     row = _row(new_id, live.game, beginning, person.id, wish)
     if live.clock is not None:
-        left = {side.id: live.clock.initial for side in live.game.sides}
-        row.clock = ENCODER.encode(Clock(live.clock.initial, live.clock.increment, left)).decode()
+        row.clock, row.due = clock_for(live.game, row, seats, clock_wish(live.clock), hall.watch.date())
     live.row.rematch = new_id
     note = update(TABLES).where(TABLES.c.id == table_id).values(rematch=new_id)
     try:
@@ -235,6 +255,11 @@ async def rematch(hall: Hall, table_id: str, person: Person, swap: bool, address
     hall.tell_seats(live)
     hall.go_on(await hall.table(new_id))
     return new_id
+
+
+def clock_wish(clock: Clock) -> ClockWish | DaysWish:
+    """What was wished for that led to a clock."""
+    return DaysWish(days=clock.days) if clock.days else ClockWish(initial=clock.initial, increment=clock.increment)
 
 
 def again(seats: list[SeatRow], table_id: str, swap: bool) -> list[SeatRow]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from time import time
 
 from msgspec import Raw
@@ -20,6 +21,7 @@ from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.people.notify import Notifier
 from senki.table.play.live import TAIL, Early, LiveTable, Turn, is_lesson, read_as_log, shown_options
 from senki.table.play.opponents import Opponents
+from senki.table.play.talk import ALL, audience_of, chat_line, hears, lines_for
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH
 from senki.table.play.wire import (
@@ -30,8 +32,10 @@ from senki.table.play.wire import (
     ChatLine,
     Error,
     Frame,
+    Helped,
     Moved,
     Offers,
+    Said,
     Seats,
     Talk,
     encode,
@@ -53,9 +57,10 @@ LONG_POSITION = 20_000
 """Characters of a stored position that take a while to read."""
 MOST_LONG = 4
 """Tables with such a position that are kept in memory while nobody looks at them."""
-CHAT_LINES = 50
 WAIT_FOR_PARTS = 0.02
 """Seconds between two looks of the machine whether all parts of the dice are there."""
+MOST_HELP = 100
+"""Lines about the machine's help that a table remembers; older ones are asked for with the log."""
 LOOK_AT_CLOCKS = 0.5
 """Seconds between two looks at running clocks."""
 ONLY_MARK = f'"{ONLY}":'.encode()
@@ -112,6 +117,7 @@ class Hall:
         except Exception as wrong:
             LOG.error("a table cannot be read", extra={"table": table_id, "why": repr(wrong)})
             raise Refused("failed", because="unreadable_table") from None
+        await self.learn_company(made)
         self._make_room()
         self.live[table_id] = made
         TABLES_LIVE.set(len(self.live))
@@ -130,6 +136,13 @@ class Hall:
         # One on a map of its own takes a while to read: one at a time, and beside the loop.
         async with self.reading:
             return await asyncio.to_thread(LiveTable, row, seats, tail, self.game(row.game), self.watch)
+
+    async def learn_company(self, live: LiveTable) -> None:
+        """Read who is on vacation, where that stops a clock, and what help was taken, where it may be."""
+        if live.clock is not None and live.clock.days:
+            live.timer.vacations = await self.store.vacations_of([seat.person for seat in live.seats if seat.person])
+        if live.row.assisted:
+            live.helped = await self.store.help_at(live.id, MOST_HELP)
 
     def _make_room(self) -> None:
         if len(self.live) < MOST_LIVE:
@@ -162,7 +175,7 @@ class Hall:
             # They changed here while they were read: what was read may be older.
             await self.refresh(live)
             return
-        before, head, past = live.n, live.head, live.past
+        before, head, past, was_over = live.n, live.head, live.past, live.over
         live.take_row(row, seats, tail)
         if row.n == before:
             live.past = past
@@ -175,8 +188,13 @@ class Hall:
             self.go_on(live)
         else:
             self.opponents.wake(live)
+        await self.learn_company(live)
         self.tell_seats(live)
         self.tell_all(live, Offers(live.offers))
+        if live.row.assisted:
+            self.tell_all(live, Helped(live.helps()))
+        if live.over and not was_over:
+            await self._tell_all_talk(live)
 
     def let_go(self, live: LiveTable) -> None:
         """A table was deleted: nobody hears of it any more."""
@@ -252,6 +270,8 @@ class Hall:
     def _after(self, live: LiveTable, turn: Turn, by: str, who: Visitor | None, ref: str | int | None) -> None:
         had_offers, before = bool(live.offers), live.actor()
         live.take(turn)
+        if live.over:
+            self.spawn(asyncio.create_task(self._tell_all_talk(live)))
         actions, entries = turn_counters(live.game.key, by)
         actions.inc()
         entries.inc(len(turn.rows))
@@ -323,12 +343,14 @@ class Hall:
                 links=live.links(sides),
                 entropy=live.dice.entropy,
                 entropy_open=live.entropy_open(sides),
+                fair=live.fair,
+                clock=live.clock_state(),
             )
             visitor.tell(encode(frame))
 
     async def greet(self, live: LiveTable, who: Visitor, have: int | None, ref: str | int | None) -> None:
         """Send everything about a table to somebody; from then on they hear what happens."""
-        lines = await self.store.chat(live.id, CHAT_LINES)
+        lines = await lines_for(self.store, live, live.sides_of(who.person))
         # Nothing may come between the table and the first news of it.
         fresh = who not in live.visitors
         live.visitors.add(who)
@@ -339,7 +361,7 @@ class Hall:
 
     @staticmethod
     def _table_frame(
-        live: LiveTable, who: Visitor, lines: list[ChatRow], have: int | None, ref: str | int | None
+        live: LiveTable, who: Visitor, lines: list[ChatLine], have: int | None, ref: str | int | None
     ) -> TableFrame:
         """Everything, with the entries a client does not have yet or as many as are at hand."""
         sides = live.sides_of(who.person)
@@ -363,7 +385,7 @@ class Hall:
             commitment=live.dice.commitment if live.lesson is None else "",
             entropy=live.dice.entropy,
             offers=live.offers,
-            chat=[chat_line(line) for line in lines],
+            chat=[line for line in lines if hears(live, sides, line.audience)],
             over=live.over,
             ending=live.ending,
             seed=live.row.seed if live.over else None,
@@ -374,6 +396,9 @@ class Hall:
             watching=sum(not live.sides_of(visitor.person) for visitor in live.visitors),
             entropy_open=live.entropy_open(sides),
             lesson=live.lesson_state(),
+            assisted=live.row.assisted,
+            fair=live.fair,
+            helped=live.helps(),
             ref=ref,
         )
 
@@ -390,24 +415,46 @@ class Hall:
             await asyncio.sleep(0.002 if live.busy else WAIT_FOR_PARTS)
 
     async def chat(self, live: LiveTable, who: Visitor, text: str, ref: str | int | None) -> None:
-        """Say something to everybody at the table."""
+        """Say something to everybody at the table; whoever watches people play, to those who do so too."""
         said = " ".join(text.split())
         if not said:
             raise Refused("malformed", because="chat_empty")
         sides = live.sides_of(who.person)
         seat = live.seats[sides[0]] if sides else None
-        name = seat.name if seat is not None and seat.name else who.name
-        line = ChatRow(live.id, time(), name, seat.side if seat is not None else None, said)
-        values = {"table_id": line.table_id, "at": line.at, "name": name, "side": line.side, "text": said}
-        values |= {"person": who.person, "audience": line.audience}
-        await self.change(live, insert(CHAT).values(values), what="chat")
-        for visitor in live.visitors:
-            visitor.tell(encode(Talk(round(line.at, 3), name, said, line.side, ref if visitor is who else None)))
+        name = await self._name_of(who, seat)
+        line = ChatRow(live.id, time(), name, seat.side if seat is not None else None, said, audience_of(live, sides))
+        await self.change(live, insert(CHAT).values({**asdict(line), "person": who.person}), what="chat")
+        self._tell_line(live, line, who, ref)
+
+    async def _name_of(self, who: Visitor, seat: SeatRow | None) -> str:
+        """Under which name somebody speaks: that of the seat, else what they are called now."""
+        if seat is not None and seat.name:
+            return seat.name
+        row = await self.store.person(who.person)
+        return str(row.name) if row is not None else who.name
 
     async def tell_last_talk(self, live: LiveTable) -> None:
         """Pass on what was said to another process."""
         for row in await self.store.chat(live.id, 1):
-            self.tell_all(live, Talk(round(row.at, 3), row.name, row.text, row.side))
+            self._tell_line(live, row)
+
+    def _tell_line(
+        self, live: LiveTable, line: ChatRow, who: Visitor | None = None, ref: str | int | None = None
+    ) -> None:
+        told = chat_line(line)
+        for visitor in live.visitors:
+            if hears(live, live.sides_of(visitor.person), line.audience):
+                own = ref if visitor is who else None
+                visitor.tell(encode(Talk(told.time, told.name, told.text, told.side, told.audience, own)))
+
+    async def _tell_all_talk(self, live: LiveTable) -> None:
+        """The game is over: those who played may read what those said who watched."""
+        lines = await lines_for(self.store, live, [])
+        if any(line.audience != ALL for line in lines):
+            text = encode(Said(lines))
+            for visitor in live.visitors:
+                if live.sides_of(visitor.person):
+                    visitor.tell(text)
 
     async def change(self, live: LiveTable, *statements: Executable, what: str) -> None:
         """Store something about a table other than a turn; raises Refused."""
@@ -506,11 +553,6 @@ def _seen(live: LiveTable, raw: Raw, side: int) -> Raw:
 
 def _heard(live: LiveTable, told: list[StoredEvent], side: int) -> list[StoredEvent]:
     return heard(told, side) if live.hides else told_to_all(told)
-
-
-def chat_line(row: ChatRow) -> ChatLine:
-    """A stored line of talk as it is sent."""
-    return ChatLine(round(row.at, 3), row.name, row.text, row.side)
 
 
 def encode_error(wrong: Refused, ref: str | int | None) -> str:

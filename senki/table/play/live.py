@@ -17,20 +17,30 @@ from senki.engine.game import Game
 from senki.engine.option import Option, faces_of
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.lab.lessons import Step, is_wanted, leads_there, lesson_of
+from senki.table.play.timing import Chooser, Timer
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH, Watch
-from senki.table.play.wire import ENCODER, EVENTS_DECODER, ClockState, Entry, LessonCard, LessonState, SeatState
+from senki.table.play.wire import ENCODER, EVENTS_DECODER, ClockState, Entry, Help, LessonCard, LessonState, SeatState
 from senki.table.refusals import Refused, objection_forms
 from senki.table.store.pens import ENTRY_COLUMNS, Row
-from senki.table.store.rows import COACH, UNDO, Clock, Ending, EntryRow, Offer, SeatRow, TableRow, ending_by_rules
+from senki.table.store.rows import (
+    COACH,
+    UNDO,
+    Clock,
+    Ending,
+    EntryRow,
+    HelpRow,
+    Offer,
+    SeatRow,
+    TableRow,
+    ending_by_rules,
+)
 from senki.workshop.boards import board_of
 
 TAIL = 40
 """Entries kept in memory and sent to whoever opens the table; older ones are asked for."""
 FIRST_LINE = 60
 """Characters of a file's text that people are shown."""
-COMING_BACK = 60.0
-"""Seconds that time which passed while the service was down leaves to whoever is to choose."""
 NO_SIDES: list[int] = []
 DICE = -1
 """The side of an entry that is a roll."""
@@ -93,9 +103,7 @@ class LiveTable:
         self.game = game
         self.board = board_address(row.id, game, row.scenario, row.switches)
         self.watch = watch
-        self.clock: Clock | None = None
-        self.ticking = 0.0
-        """The steady time at which the clock showed what is left."""
+        self.timer = Timer(watch)
         self.id = row.id
         self.row = row
         self.visitors: set[Visitor] = set()
@@ -113,6 +121,8 @@ class LiveTable:
         self.seated: dict[str, float] = {}
         """When each person's seat was taken, by the monotonic clock."""
         self.thinking: asyncio.Task[None] | None = None
+        self.helped: list[HelpRow] = []
+        """The help of the machine that people took lately, where they agreed to it."""
         self.take_row(row, seats, tail)
 
     def take_row(self, row: TableRow, seats: list[SeatRow], tail: list[EntryRow]) -> None:
@@ -128,7 +138,7 @@ class LiveTable:
         entropy = json.loads(row.entropy) if self.begun else entropy_of(self.seats)
         self.dice = FairDice(bytes.fromhex(row.seed), entropy, row.dice)
         self.ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
-        self._take_clock(msgspec.json.decode(row.clock, type=Clock) if row.clock else None)
+        self.timer.take_stored(msgspec.json.decode(row.clock, type=Clock) if row.clock else None, self.chooser())
         self.offers = msgspec.json.decode(row.offers, type=list[Offer])
         self.tail: list[tuple[int, Raw]] = [(entry.n, entry_from_row(entry, game)) for entry in tail]
         """The last entries that stand, with their numbers, and the traces of those that were taken back."""
@@ -142,24 +152,6 @@ class LiveTable:
         self.views: dict[int, Raw] = {}
         self._open_view: View | None = None
         self._open_choices: list[Choice] = []
-
-    def _take_clock(self, stored: Clock | None) -> None:
-        """Take over a stored clock. The calendar says how long ago that was, but is not trusted with a whole game.
-
-        What this process saw run goes on as it runs. What ran while the service was down counts, but leaves whoever
-        is to choose a minute to come back, or what was left if that was less.
-        """
-        now, known = self.watch.steady(), self.clock
-        if stored is not None and known is not None and known.since == stored.since:
-            return
-        first, before, self.clock, self.ticking = known is None, self.ticking, stored, now
-        actor = self.actor()
-        if stored is None or stored.since is None or actor < 0:
-            return
-        side = self.game.sides[actor].id
-        most = stored.left[side] - COMING_BACK if first else now - before
-        passed = max(0.0, min(self.watch.wall() - stored.since, most))
-        stored.left[side] -= passed
 
     def set_seats(self, seats: list[SeatRow]) -> None:
         """Take over who sits where, in the order of the sides."""
@@ -183,6 +175,26 @@ class LiveTable:
     def hides(self) -> bool:
         """Is anything still kept from somebody?"""
         return not self.over and self.game.keeps_secrets(self.position)
+
+    @property
+    def between_people(self) -> bool:
+        """Do two or more people play against each other, or may they yet?"""
+        free = sum(seat.kind in ("open", "link") for seat in self.seats)
+        return len({seat.person for seat in self.seats if seat.kind == "person"}) + free > 1
+
+    @property
+    def fair(self) -> bool:
+        """Is the machine's help off: people play against each other and did not agree otherwise?"""
+        return not self.over and not self.row.assisted and self.between_people
+
+    def check_help(self) -> None:
+        """Refuse the machine's help where it is off."""
+        if self.fair:
+            raise Refused("forbidden", because="no_help")
+
+    def helps(self) -> list[Help]:
+        """The help that was taken lately, as it is sent."""
+        return [Help(one.n, one.kind, one.side or None) for one in self.helped]
 
     @property
     def moving(self) -> bool:
@@ -265,37 +277,37 @@ class LiveTable:
     def seat_states(self) -> list[SeatState]:
         """The seats as everybody sees them."""
         here = {visitor.person for visitor in self.visitors}
-        return [SeatState(s.side, s.kind, s.name, s.level, s.kind in SERVED or s.person in here) for s in self.seats]
+        return [
+            SeatState(
+                s.side, s.kind, s.name, s.level, s.kind in SERVED or s.person in here, self.timer.away_until(s.person)
+            )
+            for s in self.seats
+        ]
 
     def links(self, sides: list[int]) -> dict[str, str] | None:
         """For those who sit here: the tokens of the seats that wait for a friend."""
         found = {seat.side: seat.token for seat in self.seats if seat.kind == "link"}
         return found if found and sides else None
 
+    def chooser(self) -> Chooser | None:
+        """The side that is to choose, and who sits there."""
+        return self._chooser(self.actor())
+
+    def _chooser(self, side: int) -> Chooser | None:
+        return Chooser(self.game.sides[side].id, self.seats[side].person) if side >= 0 else None
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock as it was when it last changed."""
+        return self.timer.clock
+
     def clock_state(self) -> ClockState | None:
         """The time left now."""
-        clock = self.clock
-        if clock is None:
-            return None
-        actor = self.actor()
-        running = self.game.sides[actor].id if actor >= 0 and clock.since is not None else None
-        return ClockState(clock.initial, clock.increment, self._time_left(), running)
-
-    def _time_left(self) -> dict[str, float]:
-        assert self.clock is not None
-        left = dict(self.clock.left)
-        actor = self.actor()
-        if self.clock.since is not None and actor >= 0:
-            side = self.game.sides[actor].id
-            left[side] = round(max(0.0, left[side] - (self.watch.steady() - self.ticking)), 2)
-        return left
+        return self.timer.state(self.chooser())
 
     def out_of_time(self) -> int:
         """The side whose time has run out; -1 if none."""
-        actor = self.actor()
-        if self.clock is None or self.clock.since is None or actor < 0:
-            return -1
-        return actor if self._time_left()[self.game.sides[actor].id] <= 0.0 else -1
+        return self.actor() if self.timer.is_out(self.chooser()) else -1
 
     # What a message leads to
 
@@ -395,8 +407,11 @@ class LiveTable:
         turn = Turn(self.watch.wall(), [], [], self.position.copy(), self.mark, self.head, [*self.past[-TAIL:], past])
         self._step(turn, option, side)
         past.told = str(turn.rows[0][EVENTS])
-        turn.clock = self._clock_after(side, turn.at)
-        return self._taught_step(turn, option)
+        self._taught_step(turn, option)
+        by, then = self._chooser(side), self._chooser(-1 if turn.ending else turn.position.side_to_act)
+        assert by is not None
+        turn.clock = self.timer.after_choice(by, then, turn.at)
+        return turn
 
     def first_rolls(self) -> Turn | None:
         """The turn in which the dice begin the game, if they do and everybody is here."""
@@ -430,15 +445,6 @@ class LiveTable:
         turn.rows.append((self.id, n, side, "", option.text, None, told.decode(), turn.at))
         turn.raws.append(entry_raw(self.game, n, side, "", option.text, told))
 
-    def _clock_after(self, side: int, now: float) -> Clock | None:
-        """The clock once a side has chosen: its time stops, its increment is added."""
-        clock = self.clock
-        if clock is None:
-            return None
-        left = self._time_left()
-        left[self.game.sides[side].id] += clock.increment if clock.since is not None else 0.0
-        return Clock(clock.initial, clock.increment, left, now)
-
     def take_back(self, to: Past, side: int) -> Turn:
         """The turn that takes back a choice and all that followed it. The same choice will meet the same dice.
 
@@ -448,7 +454,7 @@ class LiveTable:
         row: Row = (self.id, self.n + 1, side, UNDO, text, to.prior, to.told, now)
         trace = entry_raw(self.game, self.n + 1, side, UNDO, text, to.told.encode())
         past = [earlier for earlier in self.past if earlier.n <= to.prior]
-        clock = self.clock and replace_since(self.clock, self._time_left(), now)
+        clock = self.timer.taken_back(self.chooser(), now)
         return Turn(now, [row], [trace], to.before.copy(), to.mark, to.prior, past, clock, None, to.prior)
 
     def end(self, kind: str, how: str, side: int, winner: str | None) -> Turn:
@@ -456,7 +462,7 @@ class LiveTable:
         now = self.watch.wall()
         row: Row = (self.id, self.n + 1, side, kind, "", None, "[]", now)
         raw = entry_raw(self.game, self.n + 1, side, kind, "", b"[]")
-        clock = self.clock and Clock(self.clock.initial, self.clock.increment, self._time_left())
+        clock = self.timer.stopped(self.chooser())
         ending = Ending(how, winner)
         return Turn(now, [row], [raw], self.position, self.mark, self.n + 1, self.past, clock, ending)
 
@@ -485,6 +491,7 @@ class LiveTable:
             ENCODER.encode(turn.clock).decode() if turn.clock is not None else None,
             "[]",
             turn.at,
+            self.timer.due(turn.clock, self._chooser(actor)),
             self.id,
         )
 
@@ -492,9 +499,7 @@ class LiveTable:
         """Go on to what a turn led to, now that it is stored."""
         self.n += len(turn.rows)
         self.position, self.mark, self.head, self.past = turn.position, turn.mark, turn.head, turn.past
-        if turn.clock is not self.clock:
-            # The next one's time runs from the moment they hear of it.
-            self.clock, self.ticking = turn.clock, self.watch.steady()
+        self.timer.go_on(turn.clock)
         self.ending, self.offers = turn.ending, []
         self.row.updated = turn.at
         fresh = self.n - len(turn.rows) + 1
@@ -527,11 +532,6 @@ def shared(view: View) -> View:
     view.tracks = Raw(ENCODER.encode(view.tracks))  # type: ignore[assignment]
     view.notes = Raw(ENCODER.encode(view.notes))  # type: ignore[assignment]
     return view
-
-
-def replace_since(clock: Clock, left: dict[str, float], now: float) -> Clock:
-    """The clock goes on from now with this time left."""
-    return Clock(clock.initial, clock.increment, left, now if clock.since is not None else None)
 
 
 def entry_raw(game: Game, n: int, side: int, kind: str, text: str, events: bytes) -> Raw:

@@ -93,8 +93,9 @@ class Opponents:
                 at, side = live.n, seat.side
 
                 def told(share: float, chance: float | None, side: str = side) -> None:
-                    # While something is hidden, what the machine thinks of its chances would give it away.
-                    self.host.tell_all(live, Thinking(side, share, None if live.hides else chance))
+                    # While something is hidden, what the machine thinks of its chances would give it away; and
+                    # people who play against each other get no help.
+                    self.host.tell_all(live, Thinking(side, share, None if live.hides or live.fair else chance))
 
                 option = await self._option(live, f"search:{seat.level}", told)
                 await self.host.parts_given(live)
@@ -134,6 +135,7 @@ class Opponents:
         """What the machine would play, for the person who is to choose; raises Refused."""
         live.check_current(at)
         live.check_turn(live.sides_of(who.person))
+        live.check_help()
         if who.hinting:
             raise Refused("too_fast")
         who.hinting = True

@@ -7,17 +7,21 @@ import json
 import secrets
 from dataclasses import replace
 
-from sqlalchemy import Executable, select, update
+import msgspec
+from sqlalchemy import Executable, delete, insert, select, update
 
 from senki.engine.dice import FairDice
 from senki.engine.errors import UnknownName
+from senki.table.people.forgetting import OF_NOBODY
 from senki.table.people.identity import Person
+from senki.table.play.daily import due_of
 from senki.table.play.hall import Hall
 from senki.table.play.live import LiveTable, entropy_of
 from senki.table.play.visitor import Visitor
+from senki.table.play.wire import ENCODER
 from senki.table.refusals import Refused
-from senki.table.store.rows import TO_RATE, SeatRow
-from senki.table.store.schema import SEATS, TABLES
+from senki.table.store.rows import TO_RATE, Clock, SeatRow
+from senki.table.store.schema import SEATS, SHELVED, TABLES
 
 
 async def join(hall: Hall, live: LiveTable, person: Person, side: str, token: str | None) -> None:
@@ -103,10 +107,17 @@ async def _change_seats(hall: Hall, live: LiveTable, changes: dict[int, SeatRow]
         # Before the seats: whether another process has played meanwhile is then settled for them too.
         unplayed = (TABLES.c.id == live.id) & (TABLES.c.n == live.row.base)
         statements.insert(0, update(TABLES).where(unplayed).values(entropy=json.dumps(dice.entropy)))
+    started = started_clock(hall, live, new)
+    if started is not None:
+        stored, due = ENCODER.encode(started).decode(), started_due(live, started)
+        statements.append(update(TABLES).where(TABLES.c.id == live.id).values(clock=stored, due=due))
     live.set_seats(new)
     try:
         await hall.change(live, *statements, what="seats")
         live.dice = dice
+        if started is not None:
+            live.timer.clock = started
+        await hall.learn_company(live)
         if hall.writer.notifies:
             # Another process may have been quicker: what is stored holds.
             await hall.refresh(live)
@@ -119,6 +130,22 @@ async def _change_seats(hall: Hall, live: LiveTable, changes: dict[int, SeatRow]
         if live.gathering:
             live.busy = live.gathering = False
         hall.go_on(live)
+
+
+def started_clock(hall: Hall, live: LiveTable, seats: list[SeatRow]) -> Clock | None:
+    """The clock with days for a move that begins to run because the last seat was taken; none if it is not so."""
+    clock = live.clock
+    if clock is None or not clock.days or clock.since is not None or live.over:
+        return None
+    if any(seat.kind not in ("person", "machine") for seat in seats):
+        return None
+    return msgspec.structs.replace(clock, since=hall.watch.date())
+
+
+def started_due(live: LiveTable, clock: Clock) -> float | None:
+    """When the days of the first one to choose run out; where dice say who that is, they come at once."""
+    actor = live.actor()
+    return due_of(clock, live.game.sides[actor].id, []) if actor >= 0 else None
 
 
 def _seat_change(live: LiveTable, old: SeatRow, new: SeatRow) -> Executable:
@@ -144,11 +171,35 @@ async def rename(hall: Hall, live: LiveTable, person: Person, name: str) -> None
 
 
 async def archive(hall: Hall, live: LiveTable, person: Person, archived: bool) -> None:
-    """Put a table away, or take it out again: it is not listed, and the machine rests."""
+    """Put a table away, or take it out again: it is not listed, and the machine rests.
+
+    Where others sit it is put away for this person alone: for them the game goes on.
+    """
     check_belongs(live, person)
+    mine = (SHELVED.c.person == person.id) & (SHELVED.c.table_id == live.id)
+    if archived and {live.row.owner, *(seat.person for seat in live.seats)} - {person.id, None, *OF_NOBODY}:
+        shelve = insert(SHELVED).values(person=person.id, table_id=live.id)
+        await hall.change(live, delete(SHELVED).where(mine), shelve, what="seats")
+        return
+    if not archived:
+        await hall.change(live, delete(SHELVED).where(mine), what="seats")
     await hall.change(live, update(TABLES).where(TABLES.c.id == live.id).values(archived=archived), what="seats")
     live.row.archived = archived
     hall.opponents.wake(live)
+
+
+async def rename_seats(hall: Hall, person: str, name: str) -> None:
+    """Call somebody by their new name at the tables that are not over."""
+    running = select(TABLES.c.id).where(TABLES.c.ending.is_(None))
+    seats = (SEATS.c.person == person) & SEATS.c.table_id.in_(running)
+    tables = await hall.store.running_tables_of(person)
+    await hall.writer.write(update(SEATS).where(seats).values(name=name))
+    for table in tables:
+        if hall.writer.notifies:
+            await hall.writer.write(notice=hall.writer.notice(table, "seats"))
+        if table in hall.live:
+            await hall.settled(hall.live[table])
+            await hall.refresh(hall.live[table])
 
 
 def check_belongs(live: LiveTable, person: Person) -> None:

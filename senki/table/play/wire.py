@@ -177,15 +177,27 @@ class SeatState(Struct, omit_defaults=True):
     name: str = ""
     level: int = 0
     here: bool = False
+    away: float | None = None
+    """Until when they are on vacation."""
 
 
 class ClockState(Struct):
-    """Seconds left for each side now, and whose time runs."""
+    """Seconds left for each side now, and whose time runs; with `days` for each move, it may stand `still`."""
 
     initial: float
     increment: float
     left: dict[str, float]
     running: str | None
+    days: int = 0
+    still: bool = False
+
+
+class Help(Struct, omit_defaults=True):
+    """Help of the machine that was taken after entry `n`; no side: by somebody who watches."""
+
+    n: int
+    kind: str
+    side: str | None = None
 
 
 class ChatLine(Struct, omit_defaults=True):
@@ -195,6 +207,7 @@ class ChatLine(Struct, omit_defaults=True):
     name: str
     text: str
     side: str | None = None
+    audience: str = "all"
 
 
 class LessonCard(Struct, omit_defaults=True):
@@ -266,6 +279,11 @@ class Table(Frame):
     entropy_open: bool = False
     """A seat of this viewer may still add its part to the dice."""
     lesson: LessonState | None = None
+    assisted: bool = False
+    """Everybody agreed that the machine may be asked for help."""
+    fair: bool = False
+    """No help: people play against each other and the game is not over."""
+    helped: list[Help] = []
     ref: str | int | None = None
 
 
@@ -362,6 +380,14 @@ class Seats(Frame):
     links: dict[str, str] | None = None
     entropy: list[str] = []
     entropy_open: bool = False
+    fair: bool = False
+    clock: ClockState | None = None
+
+
+class Helped(Frame):
+    """The help of the machine that was taken lately."""
+
+    helped: list[Help]
 
 
 class Offers(Frame):
@@ -377,7 +403,14 @@ class Talk(Frame, tag="chat"):
     name: str
     text: str
     side: str | None = None
+    audience: str = "all"
     ref: str | int | None = None
+
+
+class Said(Frame):
+    """What was said lately: all of it, now that the game is over."""
+
+    chat: list[ChatLine]
 
 
 class Pong(Frame):

@@ -44,6 +44,12 @@ class ClockWish(Asked):
     increment: Annotated[float, Field(ge=0, le=864_000)] = 0
 
 
+class DaysWish(Asked):
+    """Days for each move."""
+
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
 class Branch(Asked):
     """Begin from another table's position after one of its entries."""
 
@@ -72,7 +78,7 @@ class NewTable(Asked):
     """May the machine be asked for help in a game between people? Whoever sits down agrees."""
     rated: bool | None = None
     """Does it count for ratings, if two accounts play it to its end? If left out: if it is public."""
-    clock: ClockWish | None = None
+    clock: ClockWish | DaysWish | None = None
     record: RecordForm | None = None
     upto: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     branch: Branch | None = None

@@ -16,6 +16,7 @@ from senki.table.metrics import REFUSED, SOCKETS
 from senki.table.people.identity import Identity
 from senki.table.people.limits import Bucket, Buckets
 from senki.table.play.agreements import consent, offer_draw, resign, undo
+from senki.table.play.fairness import take_help
 from senki.table.play.hall import Hall, encode_error
 from senki.table.play.live import LiveTable
 from senki.table.play.reasons import answered, why_not_option, why_not_there
@@ -210,6 +211,9 @@ class TableSockets:
 
     async def _hint(self, live: LiveTable, who: Connection, message: Hint) -> None:
         try:
+            live.check_current(message.at)
+            live.check_turn(live.sides_of(who.person))
+            await take_help(self.hall, live, who.person, "hint")
             await self.hall.opponents.hint(live, who, message.at, message.ref)
         except Refused as wrong:
             _refuse(who, wrong, message.ref)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +31,25 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from senki.engine.errors import Malformed, SenkiError
 from senki.table.store.claims import make_private, sqlite_file
 from senki.table.store.damage import in_one_line, is_damage
+from senki.table.store.lists import LISTED, TAUGHT
 from senki.table.store.pens import Pen, PostgresPen, SqlitePen
-from senki.table.store.rows import COACH, RATED, TO_RATE, UNDO, ChatRow, EntryRow, ListRow, SeatRow, TableRow
+from senki.table.store.rows import (
+    RATED,
+    TO_RATE,
+    UNDO,
+    ChatRow,
+    EntryRow,
+    HelpRow,
+    ListRow,
+    SeatRow,
+    TableRow,
+    Vacation,
+)
 from senki.table.store.schema import (
     CHAT,
     CONFIRMATIONS,
     ENTRIES,
+    HELPED,
     PEOPLE,
     RATINGS,
     SEATS,
@@ -45,6 +57,7 @@ from senki.table.store.schema import (
     SESSIONS,
     SUBSCRIPTIONS,
     TABLES,
+    VACATIONS,
 )
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -55,8 +68,6 @@ COOKIE_KEY = "cookie"
 PUSH_KEY = "push"
 PULSE = "pulse"
 """The row that is written to find out whether anything can be."""
-LISTED = [TABLES.c[field.name] for field in fields(ListRow)]
-"""What lists need of a table."""
 AT_ONCE = 500
 """Keys in one question."""
 LAST = 2**31 - 1
@@ -194,23 +205,67 @@ class Store:
         query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n >= first).order_by(ENTRIES.c.n)
         return [EntryRow(*row) for row in await self._all(query if count is None else query.limit(count))]
 
-    async def chat(self, table_id: str, count: int) -> list[ChatRow]:
-        """The last lines of talk at a table, in order."""
+    async def chat(self, table_id: str, count: int, audience: str | None = None) -> list[ChatRow]:
+        """The last lines of talk at a table, all or those for one audience, in order."""
         columns = (CHAT.c.table_id, CHAT.c.at, CHAT.c.name, CHAT.c.side, CHAT.c.text, CHAT.c.audience)
         query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
+        if audience is not None:
+            query = query.where(CHAT.c.audience == audience)
         return [ChatRow(*row) for row in reversed(await self._all(query))]
 
-    async def tables_of(self, person: str, count: int) -> list[ListRow]:
-        """The tables a person sits at or began, the latest first; lessons are no tables of theirs."""
+    async def help_at(self, table_id: str, count: int, first: int = 0, last: int = LAST) -> list[HelpRow]:
+        """The last help of the machine that was taken at a table after some of its entries, in order."""
+        of_table = (HELPED.c.table_id == table_id) & HELPED.c.n.between(first, last)
+        query = select(HELPED.c.n, HELPED.c.side, HELPED.c.kind).where(of_table)
+        rows = await self._all(query.order_by(HELPED.c.n.desc(), HELPED.c.at.desc()).limit(count))
+        return [HelpRow(*row) for row in reversed(rows)]
+
+    async def vacations_of(self, people: list[str]) -> dict[str, list[Vacation]]:
+        """The vacations some people have declared."""
+        found: dict[str, list[Vacation]] = {person: [] for person in people}
+        query = select(VACATIONS.c.person, VACATIONS.c.first, VACATIONS.c.last).where(VACATIONS.c.person.in_(people))
+        for row in await self._all(query.order_by(VACATIONS.c.first)):
+            found[row.person].append(Vacation(row.first, row.last))
+        return found
+
+    async def tables_with_days(self, person: str) -> list[str]:
+        """The running tables with days for a move at which a person sits."""
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
-        query = select(*LISTED).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person), ~TABLES.c.archived)
-        query = query.where(TABLES.c.id.not_in(_taught()))
-        return await self._tables(query, count)
+        return [row.id for row in await self._all(select(TABLES.c.id).where(TABLES.c.id.in_(sits), TABLES.c.due > 0))]
+
+    async def days_due(self, when: float, count: int) -> list[tuple[str, float, str, str, str | None]]:
+        """Tables whose days for a move may have run out: id, when, clock, side to choose, and who sits there."""
+        query = (
+            select(TABLES.c.id, TABLES.c.due, TABLES.c.clock, TABLES.c.actor, SEATS.c.person)
+            .join(SEATS, (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.side == TABLES.c.actor))
+            .where(TABLES.c.due <= when, TABLES.c.ending.is_(None), TABLES.c.clock.is_not(None))
+            .order_by(TABLES.c.due)
+            .limit(count)
+        )
+        return [(row.id, row.due, row.clock, row.actor, row.person) for row in await self._all(query)]
+
+    async def running_tables_of(self, person: str, game: str | None = None) -> list[str]:
+        """The tables that are not over, of a game or all, at which a person sits; the latest first."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        running = select(TABLES.c.id).where(TABLES.c.id.in_(sits), TABLES.c.ending.is_(None))
+        if game is not None:
+            running = running.where(TABLES.c.game == game)
+        return [row.id for row in await self._all(running.order_by(TABLES.c.updated.desc()).limit(AT_ONCE))]
+
+    async def page(self, query: Select[Any], count: int, first: int = 0) -> list[ListRow]:
+        """A page of a list of tables, the latest first."""
+        ordered = query.order_by(TABLES.c.updated.desc(), TABLES.c.id).offset(first).limit(count)
+        return [ListRow(*row) for row in await self._all(ordered)]
+
+    async def length(self, query: Select[Any]) -> int:
+        """How many tables a list has."""
+        rows = await self._all(query.order_by(None).with_only_columns(func.count(TABLES.c.id)))
+        return int(rows[0][0])
 
     async def lessons_of(self, person: str, game: str) -> list[str]:
         """The lessons of a game that somebody takes, the latest first."""
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
-        query = select(TABLES.c.id).where(TABLES.c.id.in_(sits), TABLES.c.id.in_(_taught()), TABLES.c.game == game)
+        query = select(TABLES.c.id).where(TABLES.c.id.in_(sits), TABLES.c.id.in_(TAUGHT), TABLES.c.game == game)
         return [row.id for row in await self._all(query.order_by(TABLES.c.updated.desc()))]
 
     async def all_tables_of(self, person: str) -> list[TableRow]:
@@ -218,23 +273,6 @@ class Store:
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)
         query = select(TABLES).where(or_(TABLES.c.id.in_(sits), TABLES.c.owner == person))
         return [TableRow(*row) for row in await self._all(query)]
-
-    async def open_tables(self, count: int) -> list[ListRow]:
-        """Public tables with an open seat."""
-        free = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
-        return await self._tables(self._in_play().where(TABLES.c.id.in_(free)), count)
-
-    async def public_tables(self, count: int) -> list[ListRow]:
-        """Public tables in play, to be watched."""
-        return await self._tables(self._in_play(), count)
-
-    @staticmethod
-    def _in_play() -> Select[Any]:
-        return select(*LISTED).where(TABLES.c.public, ~TABLES.c.archived, TABLES.c.ending.is_(None))
-
-    async def _tables(self, query: Select[Any], count: int) -> list[ListRow]:
-        ordered = query.order_by(TABLES.c.updated.desc()).limit(count)
-        return [ListRow(*row) for row in await self._all(ordered)]
 
     async def listed(self, table_id: str) -> ListRow | None:
         """A table by its id, as lists need it."""
@@ -388,11 +426,6 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _taught() -> Select[Any]:
-    """The tables that are lessons."""
-    return select(SEATS.c.table_id).where(SEATS.c.kind == COACH)
 
 
 def pulse() -> Executable:

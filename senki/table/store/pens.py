@@ -13,7 +13,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 ENTRY_COLUMNS = ("table_id", "n", "side", "kind", "option", "back", "events", "at")
-SNAPSHOT_COLUMNS = ("n", "mark", "entropy", "position", "awaits", "actor", "ending", "clock", "offers", "updated", "id")
+SNAPSHOT_COLUMNS = (
+    "n", "mark", "entropy", "position", "awaits", "actor", "ending", "clock", "offers", "updated", "due", "id",
+)  # fmt: skip
 NOTIFY = text("SELECT pg_notify('senki', notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 Row = tuple[str | int | float | None, ...]
 

@@ -35,12 +35,16 @@ def ending_by_rules(game: Game, p: Position) -> Ending | None:
 
 
 class Clock(msgspec.Struct):
-    """Seconds for the whole game and for each choice; what is left, and since when somebody's time runs."""
+    """Seconds for the whole game and for each choice; what is left, and since when somebody's time runs.
+
+    With `days` everybody has so many for each move, and nothing is left over for the next one.
+    """
 
     initial: float
     increment: float
     left: dict[str, float]
     since: float | None = None
+    days: int = 0
 
 
 class Offer(msgspec.Struct, omit_defaults=True):
@@ -130,6 +134,7 @@ class ListRow:
     assisted: bool
     rated: int
     tournament: str | None
+    due: float | None
 
 
 @dataclass(slots=True)

@@ -338,7 +338,7 @@ class Store:
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.kind == "person")
         shown = TABLES.c.public | (TABLES.c.rated == RATED)
         query = select(*LISTED).where(TABLES.c.id.in_(sits), TABLES.c.ending.is_not(None), shown)
-        return await self._tables(query, count)
+        return await self.page(query, count)
 
     async def shown_people(self, people: set[str]) -> set[str]:
         """Of these people the accounts whose profile is not hidden."""

@@ -26,7 +26,7 @@ const preloadFonts: Plugin = {
 };
 
 /** What every page stands on, what a table and its replay share; the rest goes with the page that uses it. */
-const FRAME = /svelte\/|preload-helper|\/lib\/(api|clock|geometry|part|pose|refusals|route|scenarios|settings|words)\.|\/board\/(blocks|counters|drawing|signs)\.|\/ui\/(Counter|Dialog|Flag|Icon|Later|Switches|parts)\./;
+const FRAME = /svelte\/|preload-helper|\/lib\/(api|cards|clock|geometry|part|pose|refusals|route|scenarios|settings|words)\.|\/board\/(blocks|counters|drawing|signs)\.|\/ui\/(Counter|Dialog|Flag|Icon|Later|Switches|TableItem|parts)\./;
 const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Minimap|Rulers|Clause|Die|Log|Tracks)\./;
 /** What only some tables need, or none at first: with whatever fetches it. */
 const APART = /\/board\/(graph|hexes|plates|plane\w*)\.|\/lib\/(dice|follow|forces|pace|since|staging)\./;

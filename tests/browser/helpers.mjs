@@ -124,6 +124,13 @@ export async function sit(page, seats, more = {}) {
   return made;
 }
 
+/** Take the seat that is offered, under a name. */
+export async function sitDown(page, name) {
+  await page.getByLabel(/Your name|あなたの名前/).fill(name);
+  await page.getByRole("button", { name: /^(Sit down|着席する)$/ }).click();
+  await page.waitForSelector("dialog", { state: "detached" });
+}
+
 /** Where the middle of a hex is on the screen: hexes that are not lit are no elements. */
 export async function hexPoint(page, id) {
   return page.evaluate(
@@ -151,7 +158,7 @@ export async function posePoint(page, pose) {
 }
 
 /** Wait until what is read is right; if it never is, it is told what was read last. */
-async function until(read, right, wrong) {
+export async function until(read, right, wrong) {
   const end = Date.now() + PATIENCE;
   for (;;) {
     const found = await read();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { amounts, called, clickOnce, entry, focusBy, happened, logged, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, tap } from "./helpers.mjs";
+import { amounts, called, clickOnce, entry, focusBy, happened, logged, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, sitDown, tap } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const FIGHT = record("fight");
@@ -63,6 +63,7 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   await south.keyboard.press("Escape");
   const north = await person();
   await north.goto(invitation);
+  await sitDown(north, "Nora");
   await north.waitForSelector(".seat.turn");
   await north.waitForFunction(() => [...document.querySelectorAll(".seat small")].some((e) => e.textContent === "You"));
   const guest = await person();
@@ -96,6 +97,7 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   await guest.waitForFunction((n) => [...document.querySelectorAll(".log li")].filter((e) => /passes/.test(e.textContent)).length < n, had);
   // Talk reaches everybody.
   await south.getByRole("tab", { name: "Chat" }).click();
+  await south.getByLabel("Your name").fill("Sam");
   await south.getByPlaceholder("Say something").fill("Well marched, sir.");
   await south.getByRole("button", { name: "Send" }).click();
   await guest.getByRole("tab", { name: "Chat" }).click();

@@ -13,10 +13,14 @@ from senki.engine.match import verify
 from tests.table.support import Line, Server, Somebody, play_out
 
 
-async def two_at_a_table(stack: AsyncExitStack, url: str) -> tuple[Somebody, Somebody, str, Line, Line]:
+async def two_at_a_table(
+    stack: AsyncExitStack, url: str, assisted: bool = False
+) -> tuple[Somebody, Somebody, str, Line, Line]:
     south, north = Somebody(url), Somebody(url)
-    table, links = await south.begin(south="me", north="link")
-    await north.take(links["north"])
+    wish = {"game": "nano", "seats": {"south": "me", "north": "link"}, "assisted": assisted}
+    made = await south.post("/tables", wish, 201)
+    table = made["id"]
+    await north.take(made["links"]["north"])
     return (
         south,
         north,
@@ -224,7 +228,7 @@ def test_earlier_views_reconnection_and_talk(server: Server) -> None:
 
 def test_why_not_and_hints(server: Server) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        *_, a, b = await two_at_a_table(stack, server.url)
+        *_, a, b = await two_at_a_table(stack, server.url, assisted=True)
         await a.say(type="why", at=0, piece="S1", place="washington", ref=1)
         assert (await a.hear("reason"))["objections"] == []
         places = {choice["place"] for choice in a.view["choices"]}

@@ -159,7 +159,7 @@ async def test_the_machine_tells_its_chances_only_where_nothing_is_hidden(
 
 @story
 async def test_a_hint_is_for_who_asks_alone(server: Server) -> None:
-    people, table = await pair_at(server.url, "nano", ("south", "north"))
+    people, table = await pair_at(server.url, "nano", ("south", "north"), assisted=True)
     async with people[0].at(table) as a, people[1].at(table) as b, Somebody(server.url).at(table) as guest:
         await b.say(type="hint", at=b.at, ref="b")
         assert (await b.hear("error"))["code"] == "not_your_turn"

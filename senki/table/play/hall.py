@@ -21,7 +21,7 @@ from senki.table.metrics import TABLES_LIVE, turn_counters
 from senki.table.people.notify import Notifier
 from senki.table.play.live import TAIL, Early, LiveTable, Turn, is_lesson, read_as_log, shown_options
 from senki.table.play.opponents import Opponents
-from senki.table.play.talk import ALL, audience_of, chat_line, hears, lines_for
+from senki.table.play.talk import ALL, audience_of, chat_line, hears, lines_for, talks_apart
 from senki.table.play.visitor import Visitor
 from senki.table.play.watch import WATCH
 from senki.table.play.wire import (
@@ -344,6 +344,7 @@ class Hall:
                 entropy=live.dice.entropy,
                 entropy_open=live.entropy_open(sides),
                 fair=live.fair,
+                apart=talks_apart(live),
                 clock=live.clock_state(),
             )
             visitor.tell(encode(frame))
@@ -398,6 +399,7 @@ class Hall:
             lesson=live.lesson_state(),
             assisted=live.row.assisted,
             fair=live.fair,
+            apart=talks_apart(live),
             helped=live.helps(),
             ref=ref,
         )

@@ -15,8 +15,12 @@ WATCHERS = "watchers"
 
 def audience_of(live: LiveTable, sides: list[int]) -> str:
     """For whom somebody speaks who plays these sides, or none."""
-    plays = live.begun or live.all_seated
-    return WATCHERS if not sides and not live.over and live.between_people and plays else ALL
+    return WATCHERS if not sides and talks_apart(live) else ALL
+
+
+def talks_apart(live: LiveTable) -> bool:
+    """Do those who watch talk among themselves? People play against each other, and the game is on."""
+    return not live.over and live.between_people and (live.begun or live.all_seated)
 
 
 def hears(live: LiveTable, sides: list[int], audience: str) -> bool:

@@ -283,6 +283,8 @@ class Table(Frame):
     """Everybody agreed that the machine may be asked for help."""
     fair: bool = False
     """No help: people play against each other and the game is not over."""
+    apart: bool = False
+    """Those who watch talk among themselves."""
     helped: list[Help] = []
     ref: str | int | None = None
 
@@ -381,6 +383,7 @@ class Seats(Frame):
     entropy: list[str] = []
     entropy_open: bool = False
     fair: bool = False
+    apart: bool = False
     clock: ClockState | None = None
 
 

@@ -1,7 +1,7 @@
 /** The HTTP part of the protocol. */
 
 import type { Primer } from "../gamepage/primer";
-import type { BoardData, Chapter, Entry, GameCard, Lang, MessageBook, RefusalFacts, TableCard, View } from "./protocol";
+import type { BoardData, Chapter, Entry, GameCard, Help, Lang, MessageBook, RefusalFacts, TableCard, View } from "./protocol";
 
 import type { Reference } from "./reference";
 
@@ -23,7 +23,7 @@ function answerTo(path: string, init?: RequestInit): Promise<Response> {
   return early;
 }
 
-export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit, heard?: (answer: Response) => void): Promise<T> {
   let answer: Response;
   try {
     answer = await answerTo(path, init);
@@ -35,6 +35,7 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     const detail = typeof told.detail === "object" ? told.detail.code : undefined;
     throw new Refused(told.code ?? detail ?? (answer.status === 404 ? "unknown" : "malformed"), answer.status, told.facts);
   }
+  heard?.(answer);
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }
 
@@ -84,7 +85,8 @@ export interface NewTable {
   name?: string;
   public?: boolean;
   options?: Record<string, string>;
-  clock?: { initial: number; increment: number };
+  clock?: { initial: number; increment: number } | { days: number };
+  assisted?: boolean;
   seats: Record<string, string>;
   record?: unknown;
   upto?: number;
@@ -108,6 +110,12 @@ export interface Me {
   hidden: boolean;
 }
 
+export interface Vacation {
+  until: number | null;
+  /** Days of the year that are left. */
+  left: number;
+}
+
 /** This seat's own part in the dice: nobody can know the rolls beforehand. */
 export function entropy(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -122,7 +130,15 @@ export const api = {
   messages: once((key: string) => ask<MessageBook>(`/games/${key}/messages`)),
   reference: (key: string, lang: Lang) => reference(`/games/${key}/reference?lang=${lang}`),
   map: (address: string, lang: Lang) => map(`/${address}/map.svg?lang=${lang}`),
-  tables: (which: "mine" | "open") => ask<TableCard[]>(`/tables?${which}=1`),
+  /** A page of a list of tables, and how many there are in all. */
+  async tables(wanted: Record<string, string | number>): Promise<{ tables: TableCard[]; total: number }> {
+    let total = 0;
+    const query = new URLSearchParams(Object.entries(wanted).map(([key, value]) => [key, String(value)]));
+    const tables = await ask<TableCard[]>(`/tables?${query}`, undefined, (answer) => (total = Number(answer.headers.get("Senki-Total") ?? 0)));
+    return { tables, total };
+  },
+  vacation: () => ask<Vacation>("/me/vacation"),
+  goOnVacation: (days: number) => post<Vacation>("/me/vacation", { days }),
   table: (id: string) => ask<TableCard>(`/tables/${id}`),
   create: (table: NewTable) => post<{ id: string; links?: Record<string, string> }>("/tables", table),
   /** The lesson of a game, where it was left or from its beginning. */
@@ -136,11 +152,12 @@ export const api = {
   signOut: () => ask<unknown>("/session", { method: "DELETE" }),
   act: (id: string, what: string, body: unknown = {}) => post<{ id?: string } | undefined>(`/tables/${id}/${what}`, body),
   record: (id: string) => ask<RecordFile>(`/tables/${id}/record`),
-  /** The whole log, page by page. */
-  async log(id: string): Promise<Entry[]> {
+  /** The whole log, page by page; and the help of the machine that was taken. */
+  async log(id: string, help: Help[] = []): Promise<Entry[]> {
     const all: Entry[] = [];
     for (;;) {
-      const { entries } = await ask<{ entries: Entry[] }>(`/tables/${id}/log?from=${(all.at(-1)?.n ?? -1) + 1}`);
+      const { entries, helped = [] } = await ask<{ entries: Entry[]; helped?: Help[] }>(`/tables/${id}/log?from=${(all.at(-1)?.n ?? -1) + 1}`);
+      help.push(...helped);
       if (!entries.length) return all;
       all.push(...entries);
       if (entries.length < 1000) return all;
@@ -149,7 +166,10 @@ export const api = {
   /** The first side's chance to win after each entry, told as the machine finds them. */
   async chances(id: string, told: (step: { n: number; chance: number; share: number }) => void, stop: AbortSignal): Promise<void> {
     const answer = await answerTo(`/tables/${id}/chances`, { signal: stop });
-    if (!answer.ok || !answer.body) throw new Refused("failed", answer.status);
+    if (!answer.ok || !answer.body) {
+      const told = (await answer.json().catch(() => ({}))) as { code?: string; facts?: RefusalFacts };
+      throw new Refused(told.code ?? "failed", answer.status, told.facts);
+    }
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {

@@ -293,6 +293,8 @@ export interface Seat {
   name?: string | null;
   level?: number;
   here?: boolean;
+  /** Until when they are on vacation, in seconds since 1970. */
+  away?: number | null;
 }
 
 export interface Ending {
@@ -315,6 +317,15 @@ export interface ChatLine {
   side?: string | null;
   name?: string | null;
   text: string;
+  /** `watchers`: until the game is over only those who watch read it. */
+  audience?: string;
+}
+
+/** Help of the machine that was taken after an entry, a `hint` or the `chances`; no side: by somebody who watches. */
+export interface Help {
+  n: number;
+  kind: string;
+  side?: string | null;
 }
 
 export interface Clock {
@@ -322,6 +333,10 @@ export interface Clock {
   increment?: number;
   left: Record<string, number>;
   running: string | null;
+  /** Days for each move; none where the time is for the whole game. */
+  days?: number;
+  /** It stands still: the one who is to choose is on vacation. */
+  still?: boolean;
 }
 
 export interface TableState {
@@ -352,6 +367,13 @@ export interface TableState {
   rematch?: string | null;
   links?: Record<string, string> | null;
   watching?: number;
+  /** All agreed that the machine may be asked for help. */
+  assisted?: boolean;
+  /** People play, and the machine helps nobody until the game is over. */
+  fair?: boolean;
+  /** Those who watch talk among themselves. */
+  apart?: boolean;
+  helped?: Help[];
   lesson?: Lesson | null;
 }
 
@@ -369,7 +391,13 @@ export interface TableCard {
   actor?: string | null;
   over?: boolean;
   result?: Ending | null;
+  created?: number;
   updated?: number;
+  archived?: boolean;
+  public?: boolean;
+  days?: number;
+  due?: number | null;
+  assisted?: boolean;
   you: string[];
   rematch?: string | null;
 }
@@ -452,7 +480,9 @@ export type FromService =
   | { type: "sees"; line?: Sightline | null; ref?: string }
   | { type: "thinking"; side: string; share: number; chance?: number }
   | ({ type: "hint"; ref?: string } & Hint)
-  | { type: "seats"; seats: Seat[]; you?: string[]; name?: string; watching?: number; rematch?: string | null; links?: Record<string, string> | null }
+  | { type: "seats"; seats: Seat[]; you?: string[]; name?: string; watching?: number; rematch?: string | null; links?: Record<string, string> | null; fair?: boolean; apart?: boolean; clock?: Clock | null; entropy_open?: boolean }
+  | { type: "helped"; helped: Help[] }
+  | { type: "said"; chat: ChatLine[] }
   | { type: "offers"; offers: Offer[] }
   | ({ type: "chat" } & ChatLine)
   | { type: "pong" }

@@ -1,6 +1,6 @@
 /** How the messages of the service change what the client holds of a table. Pure functions. */
 
-import type { Entry, FromService, TableState, View } from "./protocol";
+import type { Entry, FromService, Help, TableState, View } from "./protocol";
 
 export interface Thinking {
   side: string;
@@ -87,6 +87,10 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
           watching: message.watching ?? 0,
           rematch: message.rematch ?? table.rematch,
           links: message.links ?? table.links,
+          fair: message.fair ?? false,
+          apart: message.apart ?? false,
+          clock: message.clock ?? table.clock,
+          clockAt: message.clock ? now : table.clockAt,
         },
       };
     case "offers":
@@ -95,14 +99,48 @@ export function reduce(held: Held, message: FromService, now = 0): Held {
       const { type: _, ...line } = message;
       return { ...held, table: { ...table, chat: [...(table.chat ?? []), line] } };
     }
+    case "said":
+      return { ...held, table: { ...table, chat: message.chat } };
+    case "helped":
+      // Those that were told before the log was asked for are kept: the service tells the latest.
+      return { ...held, table: { ...table, helped: together(table.helped, message.helped) } };
     default:
       return held;
   }
 }
 
+const together = (held: Help[] = [], came: Help[] = []) => {
+  const known = new Map([...held, ...came].map((help) => [`${help.n} ${help.kind} ${help.side ?? ""}`, help]));
+  return [...known.values()].sort((a, b) => a.n - b.n);
+};
+
+const lines = new WeakMap<Help, Entry>();
+
+/** Entries with what the log says of help between them; a line stays the same one. */
+export function withHelp(entries: Entry[], helped: Help[] | undefined): Entry[] {
+  if (!helped?.length) return entries;
+  const told: Entry[] = [];
+  let next = 0;
+  const tell = (before: number) => {
+    for (; next < helped.length && helped[next]!.n < before; next++) {
+      const help = helped[next]!;
+      if (!lines.has(help)) lines.set(help, { n: help.n, kind: help.kind, side: help.side ?? null, option: "", events: [] });
+      told.push(lines.get(help)!);
+    }
+  };
+  // What was asked before the first entry that is here belongs to what is not.
+  while (next < helped.length && helped[next]!.n < (entries[0]?.n ?? 0)) next++;
+  for (const entry of entries) {
+    tell(entry.n);
+    told.push(entry);
+  }
+  tell(Infinity);
+  return told;
+}
+
 /** The whole log, asked for because a table is sent with its last entries only. */
-export function withLog(held: Held, log: Entry[]): Held {
+export function withLog(held: Held, log: Entry[], helped: Help[] = []): Held {
   if (!held.table) return held;
   const last = log.at(-1)?.n ?? -1;
-  return { ...held, table: { ...held.table, entries: [...log, ...held.table.entries.filter((entry) => entry.n > last)] } };
+  return { ...held, table: { ...held.table, entries: [...log, ...held.table.entries.filter((entry) => entry.n > last)], helped: together(helped, held.table.helped) } };
 }

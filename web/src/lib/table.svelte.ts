@@ -8,13 +8,14 @@ import type { Follow, Followed } from "./follow.svelte";
 import type { Beat } from "./pace";
 import { persistently } from "./part.svelte";
 import { nothing, reduce, withLog, type Held } from "./reduce";
-import type { Choice, Entry, FromService, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, TableState, View } from "./protocol";
+import type { Choice, Entry, FromService, Help, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, TableState, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
 import type { Moment } from "./pointer";
 import type { Aim } from "./reference";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { StandingAnswers } from "./standing.svelte";
+import { keepRead, readUpto } from "./unread";
 
 type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "aims" | "judge" | "sees" | "error" }>;
 
@@ -37,6 +38,8 @@ export class Table implements Followed {
   ever = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   sent = $state(false);
+  private partOpen = false;
+  private talkRead = $state(0);
   hint = $state.raw<Hint | "waiting" | null>(null);
   /** The entries that are shown as new, for animation. */
   fresh = $state.raw<Held["fresh"]>([]);
@@ -62,6 +65,7 @@ export class Table implements Followed {
   constructor(readonly id: string) {
     this.standing = new StandingAnswers(id, () => this.told());
     void persistently(() => import("./follow.svelte")).then(({ Follow }) => void (this.closed || (this.follow = new Follow(this))), () => undefined);
+    this.talkRead = readUpto(id);
     this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
@@ -130,7 +134,12 @@ export class Table implements Followed {
       );
       void api.map(message.board, settings.lang).catch(() => undefined);
     }
-    if (message.type === "table" && message.entropy_open) this.addEntropy();
+    if (message.type === "table" || message.type === "seats") {
+      // Whoever sits down here adds a part to the dice, too.
+      const wasOpen = message.type === "seats" && this.partOpen;
+      this.partOpen = message.entropy_open ?? false;
+      if (this.partOpen && !wasOpen) this.addEntropy();
+    }
     if (["reason", "odds", "reach", "overlay", "aims", "judge", "sees"].includes(message.type)) {
       const answer = message as Answer;
       this.waiting.get(answer.ref ?? "")?.(answer);
@@ -162,8 +171,13 @@ export class Table implements Followed {
     const late = message.type === "moved" && was && this.isHeldBack(message, was);
     if (this.view) this.game?.readAs(this.view);
     if (message.type === "table" && (message.entries[0]?.n ?? 0) > 0)
-      void api.log(this.id).then((log) => (this.held = withLog(this.held, log)));
+      void this.readLog();
     if (message.type === "moved" && message.back != null) this.back = message.at;
+    if (message.type === "said") {
+      // What those said who watched is new to whoever played, however long ago it was.
+      const first = message.chat.find((line) => line.audience === "watchers")?.time ?? Infinity;
+      this.talkRead = Math.min(this.talkRead, first - 0.001);
+    }
     if (message.type === "moved" || message.type === "table") {
       this.sent = false;
       if (before !== this.held.table?.at) {
@@ -218,6 +232,26 @@ export class Table implements Followed {
   private tellFresh(entries: Entry[]): void {
     this.fresh = entries;
     sound(entries.some((entry) => entry.faces?.length) ? "die" : "move");
+  }
+
+  private async readLog() {
+    const helped: Help[] = [];
+    const log = await api.log(this.id, helped);
+    this.held = withLog(this.held, log, helped);
+  }
+
+  /** Lines of talk that were not in sight yet, but for one's own. */
+  get unread(): number {
+    const { chat = [], you = [] } = this.table ?? {};
+    return chat.filter((line) => (line.time ?? 0) > this.talkRead && !(line.side && you.includes(line.side))).length;
+  }
+
+  /** All talk is in sight. */
+  readTalk() {
+    const last = this.table?.chat?.at(-1)?.time ?? 0;
+    if (last <= this.talkRead) return;
+    this.talkRead = last;
+    keepRead(this.id, last);
   }
 
   /** This seat's part in the dice, added once the commitment to the seed has been seen. That it came too late is no trouble of the player's. */

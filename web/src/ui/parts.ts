@@ -8,6 +8,7 @@ export const coach = part(() => import("../coach/Coach.svelte"));
 export const diceProof = part(() => import("./DiceProof.svelte"));
 export const forces = part(() => import("./Forces.svelte"));
 export const lobby = part(() => import("../club/Lobby.svelte"));
+export const join = part(() => import("../company/Join.svelte"));
 export const newTable = part(() => import("./NewTable.svelte"));
 export const odds = part(() => import("./OddsPanel.svelte"));
 export const planeBar = part(() => import("./PlaneBar.svelte"));

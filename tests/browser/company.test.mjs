@@ -67,7 +67,7 @@ test("two who play and one who watches: names, days for a move, no help, a talk 
   await says(actor.locator(".analysis"), /no hints and no chances until the game is over/);
   for (const page of [actor, other, guest]) assert.equal(await statusOf(page, `/tables/${id}/chances`), 403);
   await guest.goto(`${guest.base}#/replay/${id}`);
-  await guest.getByRole("button", { name: "Work out the win probability" }).click();
+  await guest.getByTitle("Work out the win probability").click();
   await guest.getByText("People play here: the machine gives no hints").waitFor();
   await guest.goto(`${guest.base}#/table/${id}`);
   await guest.waitForSelector(".watching");

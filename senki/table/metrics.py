@@ -15,7 +15,7 @@ COMMITS = Counter("senki_commits_total", "Transactions committed by the writer")
 BATCH = Histogram("senki_commit_batch", "Works in one transaction", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256))
 COMMIT_SECONDS = Histogram("senki_commit_seconds", "Time of one transaction")
 THINKING = Gauge("senki_machine_thinking", "Decisions the machine is asked for now")
-NOTIFIED = Counter("senki_notifications_total", "Letters and webhooks", ["how", "outcome"])
+NOTIFIED = Counter("senki_notifications_total", "Letters, webhooks and messages to browsers", ["how", "outcome"])
 RESTARTED = Counter("senki_restarts_total", "Background work that failed and was begun again", ["work"])
 REQUESTS = Counter("senki_requests_total", "HTTP requests", ["method", "status"])
 

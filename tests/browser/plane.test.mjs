@@ -149,7 +149,7 @@ test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and ba
   await slider.blur();
   await page.keyboard.press("ArrowRight");
   await shown(100);
-  assert.ok((await page.locator(".log .turn").count()) > 3);
+  assert.ok((await page.locator(".log .of-turn").count()) > 3);
   assert.ok((await page.locator(".log li:not(.head)").count()) > 0, "the turn of the moment is open");
   await page.locator(".turn-mark").first().click();
   await page.waitForFunction(() => !document.querySelector(".where").textContent.includes("step 100 of 100"));

@@ -177,6 +177,16 @@ export class Chronicle {
   }
 }
 
+const PLACES = ["to", "hex", "town", "hexes", "targets"];
+
+/** Where a line happened, as places of the board: where a move ended, or what the event names. */
+export function placesOf({ event, way }: Told): string[] {
+  if (way.length) return [way.at(-1)!];
+  if (!event) return [];
+  if (typeof event["x"] === "number") return [`${event["x"]},${event["y"]},${event["facing"] ?? 0}`];
+  return PLACES.flatMap((name) => (typeof event[name] === "string" ? String(event[name]).split(" ") : []));
+}
+
 /** Lines a group may have and still not be folded: to fold it would save nothing. */
 const FEW = 3;
 

@@ -35,6 +35,12 @@ export class PlaneHand {
     return this.piece && moved && judged && verdict && !verdict.legal ? verdict : null;
   }
 
+  /** The notation of the attack that would be made where the piece is held, if the rules let it. */
+  get attack(): string | null {
+    const { option, verdict } = this.placing;
+    return this.piece && option && verdict?.target ? option : null;
+  }
+
   get scene() {
     const { plane, table } = this;
     return plane && table.view ? { plane: planeScene(this.placing, table.view, plane, table.mine, this.paths) } : {};

@@ -1,7 +1,7 @@
 /** The view protocol (docs/protocol.md) as types. The client knows nothing of a game but this. */
 
 import type { Asking } from "./asking";
-import type { Odds } from "./fight";
+import type { Odds, OddsLine } from "./fight";
 import type { Lesson } from "./lesson";
 import type { Aim } from "./reference";
 
@@ -164,6 +164,8 @@ export interface Judgement {
   pose: number[];
   cost: number;
   rate: number;
+  /** What makes up the cost: messages `ledger.<key>`. */
+  lines?: OddsLine[];
   path?: number[][];
   column?: boolean;
   target?: string | null;

@@ -7,6 +7,7 @@ import { Game } from "./game.svelte";
 import type { Follow, Followed } from "./follow.svelte";
 import type { Beat } from "./pace";
 import { persistently } from "./part.svelte";
+import { Past } from "./past.svelte";
 import { nothing, reduce, withLog, type Held } from "./reduce";
 import type { Choice, Entry, FromService, Help, Hint, Objection, Odds, Overlay, Reach, Reason, RefusalFacts, TableState, View } from "./protocol";
 import type { Sighted, Verdict } from "./placing.svelte";
@@ -62,10 +63,14 @@ export class Table implements Followed {
   /** Is called whenever what the pointer is about may have changed. */
   told: () => void = () => undefined;
 
+  /** An earlier position that is looked at. */
+  readonly past: Past;
+
   constructor(readonly id: string) {
     this.standing = new StandingAnswers(id, () => this.told());
     void persistently(() => import("./follow.svelte")).then(({ Follow }) => void (this.closed || (this.follow = new Follow(this))), () => undefined);
     this.talkRead = readUpto(id);
+    this.past = new Past(id, () => this.told());
     this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
@@ -94,8 +99,9 @@ export class Table implements Followed {
     return { ...table, at, view, entries: table.entries.filter((entry) => entry.n <= at), over: false, ending: undefined, seed: null };
   });
 
+  /** What is seen: the position now, or an earlier one that is looked at. */
   get view(): View | undefined {
-    return this.seen?.view;
+    return this.past.view ?? this.seen?.view;
   }
 
   get thinking() {
@@ -106,11 +112,11 @@ export class Table implements Followed {
     const table = this.table;
     const asking = this.game?.card.asking;
     const answer = table && this.mine && this.up && !table.lesson && table.at !== this.back ? answerOf(table.view, asking, this.standing.given, settings.alone) : null;
-    return table && { at: table.at, view: table.view, mine: this.mine, sent: this.sent, entries: table.entries, answer, ...(asking ? { asking } : {}) };
+    return table && { at: table.at, view: this.view!, mine: this.mine, sent: this.sent, entries: table.entries, answer, ...(asking ? { asking } : {}) };
   }
 
   get mine(): boolean {
-    return isAsked(this.table);
+    return !this.past.on && isAsked(this.table);
   }
 
   /** It is this page's turn, though it may still be shown what led to it. */

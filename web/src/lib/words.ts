@@ -221,7 +221,7 @@ const WORDS = {
   l_back: ["{side} took back: {what}", "{side}が取り消した手：{what}"],
   l_back_plain: ["{side} took a choice back.", "{side}が1手を取り消した。"],
   then: ["Position after", "この時点の局面"],
-  then_at: ["Position after: {what}", "局面：{what}"],
+  then_only: ["Only to look at: the game goes on meanwhile.", "閲覧のみ。対局はその間も進みます。"],
   back_to_now: ["Back to now", "現在に戻る"],
   // log, rulebook
   search_rules: ["Search the rules", "ルールを検索"],
@@ -373,6 +373,7 @@ const WORDS = {
   plane_hint_touch: ["Drag the block, or tap where it should go.", "ブロックをドラッグするか、行き先をタップ。"],
   confirm_move: ["Confirm move", "移動を確定"],
   put_back: ["Put back", "元の位置へ"],
+  march_cost: ["Cost in all", "費用の合計"],
   march_of: ["March: {cost} of {rate} {unit}", "移動：{rate}中 {cost}{unit}"],
   march_left: ["{left} {unit} left", "残り {left}{unit}"],
   chip_cost: ["{cost} {unit} · {left} left", "{cost}{unit}・残り{left}"],

@@ -11,6 +11,7 @@ export const lobby = part(() => import("../club/Lobby.svelte"));
 export const join = part(() => import("../company/Join.svelte"));
 export const newTable = part(() => import("./NewTable.svelte"));
 export const odds = part(() => import("./OddsPanel.svelte"));
+export const pastBar = part(() => import("./PastBar.svelte"));
 export const planeBar = part(() => import("./PlaneBar.svelte"));
 export const planePanel = part(() => import("./PlanePanel.svelte"));
 export const planeTip = part(() => import("./PlaneTip.svelte"));
@@ -25,7 +26,7 @@ export const you = part(() => import("./You.svelte"));
 export const winGraph = part(() => import("./WinGraph.svelte"));
 
 /** At a table, what is wanted soonest first. */
-export const OF_A_TABLE = [stage, whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
+export const OF_A_TABLE = [stage, pastBar, whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
 export const OF_A_PLANE = [planeBar, planePanel, planeTip];
 export const OF_THE_HOME = [newTable, you];
 export const OF_A_REPLAY = [forces, rulebook, winGraph, newTable];

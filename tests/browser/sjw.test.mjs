@@ -79,7 +79,7 @@ test("two moves that one screen cannot show are both told, and the map comes to 
       if (said.type !== "table") return;
       const [one, other] = said.view.pieces.filter((piece) => piece.place && piece.side === "usa");
       const went = (piece, to) => ({ kind: "moved", unit: piece.id, origin: piece.place, to });
-      const entry = { n: said.at + 1, events: [went(one, "0201"), went(other, "5756")] };
+      const entry = { n: said.at + 1, side: "usa", events: [went(one, "0201"), went(other, "5756")] };
       tell = () => socket.send(JSON.stringify({ type: "moved", at: said.at, view: said.view, entries: [entry] }));
     });
   });

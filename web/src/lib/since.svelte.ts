@@ -5,6 +5,25 @@ import { api } from "./api";
 import { lastRun, trailsOf } from "./pace";
 import type { Entry, TableState, View } from "./protocol";
 
+/** So many are kept. */
+const MOST = 100;
+
+function kept(key: string): number[] {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? "[]") as unknown[]).filter((n) => typeof n === "number");
+  } catch {
+    return [];
+  }
+}
+
+function keep(key: string, all: number[]): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    /* private browsing: they are kept as long as the page */
+  }
+}
+
 /** A table as it is shown. */
 export interface Shown {
   readonly id: string;
@@ -16,11 +35,14 @@ export class Since {
   private base = $state.raw<{ n: number; view: View } | null>(null);
   /** They were put away or asked for, in this turn of the others or after it. */
   private asked = $state.raw<{ from: number; fresh: boolean; on: boolean } | null>(null);
+  /** Entries that answered themselves; a reload does not forget them. */
   private ignored = $state.raw<ReadonlySet<number>>(new Set());
   private fetched = -1;
   private mine = true;
 
-  constructor(private readonly shown: Shown) {}
+  constructor(private readonly shown: Shown) {
+    this.ignored = new Set(kept(`senki.since.${shown.id}`));
+  }
 
   private readonly run = $derived.by(() => {
     const table = this.shown.table;
@@ -59,7 +81,9 @@ export class Since {
 
   /** These were answered without anybody being asked: they are no choices. */
   ignore(entries: readonly Entry[]): void {
-    this.ignored = new Set([...this.ignored, ...entries.map((entry) => entry.n)]);
+    const all = [...this.ignored, ...entries.map((entry) => entry.n)].slice(-MOST);
+    this.ignored = new Set(all);
+    keep(`senki.since.${this.shown.id}`, all);
   }
 
   /** This page has chosen, or sees the table anew. */

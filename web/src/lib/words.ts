@@ -341,7 +341,7 @@ const WORDS = {
   pace_normal: ["Normal", "ふつう"],
   pace_fast: ["Fast", "速い"],
   pace_once: ["At once", "一度に"],
-  step: ["Step", "一つ進む"],
+  step: ["Step", "次へ"],
   skip_all: ["Skip", "飛ばす"],
   skip_rest: ["To the end of what happened", "最後まで飛ばす"],
   since: ["Since your last move", "前の手番からの動き"],

@@ -160,6 +160,9 @@ function depot(look: Look): string {
   );
 }
 
+/** A name as far as it has room. */
+const shortened = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+
 const faceColour = ({ colour, paint }: Look) => paint?.fill ?? `var(--${colour})`;
 
 function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>): string {
@@ -220,7 +223,7 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
     (near
       ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${above}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
       : "") +
-    (named ? value(0, -half + w * 0.225, Math.min(w * 0.23, (w * 1.5) / name.length), name, "middle", above, 600) : "") +
+    (named ? value(0, -half + w * 0.225, Math.max(w * 0.17, Math.min(w * 0.23, (w * 1.5) / name.length)), shortened(name, 11), "middle", above, 600) : "") +
     plate(near ? -w * 0.015 : named ? 0 : -half + w * 0.34, w * (near ? 0.54 : pip ? 0.56 : named ? 0.5 : 0.62)) +
     bottom +
     (pip ? drawSign(pip, half - w * (near ? 0.13 : 0.2), near ? -w * 0.015 : -half + w * 0.22, w * (near ? 0.22 : 0.36)) : "") +

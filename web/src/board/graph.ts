@@ -18,7 +18,7 @@ import {
 import type { GraphBoardData, Link, Piece, Tray } from "../lib/protocol";
 import { stacksOf } from "../lib/choices";
 import { LayeredBoard } from "./layered";
-import type { Layout, Spot, Standing } from "./standing";
+import { badgeAt, chipUnit, type Layout, type Spot, type Standing } from "./standing";
 import type { BoardHooks, Scene } from "./renderer";
 
 const COUNTER = 44;
@@ -242,8 +242,8 @@ export class GraphBoard extends LayeredBoard {
       const k = Math.min(i, 3);
       put(piece, at.x + k * 6 - 6, at.y + k * 6 - 6);
     });
-    const top = Math.min(n - 1, 3) * 6 - 6;
-    layout.badges.push({ x: at.x + top + w / 2, y: at.y + top - w / 2, text: String(n) });
+    const corner = 6 + w * 0.44;
+    layout.badges.push(badgeAt(at.x - corner, at.y - corner, String(n), chipUnit(this.scale)));
   }
 
   private fillTrays(layout: Layout, scene: Scene, w: number): void {

@@ -6,7 +6,7 @@ import { countersIn, stacksOf } from "../lib/choices";
 import type { HexBoardData, Piece } from "../lib/protocol";
 import { counter, detailOf, type Look } from "./counters";
 import { LayeredBoard, lowest } from "./layered";
-import { make, roomOf, type Layout, type Spot, type Standing } from "./standing";
+import { badgeAt, chipUnit, make, roomOf, type Layout, type Spot, type Standing } from "./standing";
 import { besideStack, plate, plateWidth } from "./plates";
 import type { BoardHooks, Scene } from "./renderer";
 
@@ -301,15 +301,8 @@ export class HexBoard extends LayeredBoard {
         layout.pieces.set(piece.id, { x: at.x + k * step, y: fan ? at.y - w * 0.1 + Math.abs(k) * w * 0.1 : at.y + k * step, w });
       });
       if (heightOf(stack) > 1 && !fan) {
-        const k = ((stack.length - 1) / 2) * step;
-        // Where chips stand beside the upper corner and the first value in the lower one, the sum stands left of it.
-        // Where a nation's colours leave room for plates, it stands on the corner of the lowest.
-        const corner = scene.corners
-          ? { x: at.x + k - w / 2 - this.px(5), y: at.y + k + w * 0.3 }
-          : stack.some((piece) => piece.colour || countersIn(piece) > 1)
-            ? { x: at.x - k - w / 2, y: at.y - k - w / 2 }
-            : { x: at.x + k + w / 2, y: at.y + k - w / 2 };
-        layout.badges.push({ ...corner, text: sumOf(stack) });
+        const corner = ((stack.length - 1) / 2) * step + w * 0.44;
+        layout.badges.push(badgeAt(at.x - corner, at.y - corner, sumOf(stack), chipUnit(this.scale)));
       }
     }
     return layout;

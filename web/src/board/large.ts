@@ -4,8 +4,8 @@ import type { Point, Rect } from "../lib/geometry";
 import type { HexBoardData, HexSheetData } from "../lib/protocol";
 import type { Camera } from "./sight";
 
-/** Square pixels at a readable scale from which a board is large: about four screens. */
-const LARGE = 3e6;
+/** Square pixels at a readable scale from which a board is large: about two screens. */
+const LARGE = 1.2e6;
 /** Screen pixels: how high the ruler above is, how wide one column of the ruler at the left. */
 export const RULER = 24;
 /** The least distance of two numbers of a ruler. */

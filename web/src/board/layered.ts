@@ -12,7 +12,7 @@ import { MapNames } from "./mapnames";
 import { drawnSymbol } from "./milsymbols";
 import { drawSign } from "./signs";
 import { drawTrails, lineOf, travelOf, type TrailGround } from "./trails";
-import { make, putInOrder, roomOf, stepAside, write, type Held, type Layout, type Spot, type Standing } from "./standing";
+import { badgeWidth, chipUnit, make, putInOrder, roomOf, stepAside, write, type Held, type Layout, type Spot, type Standing } from "./standing";
 
 /** Milliseconds a finger must rest. */
 const LONG_PRESS = 450;
@@ -23,9 +23,8 @@ const NAMED = 42;
 export const lowest = (pieces: Piece[]) => (pieces.some(isDepot) ? [...pieces.filter(isDepot), ...pieces.filter((piece) => !isDepot(piece))] : pieces);
 const isDepot = ({ symbol }: Piece) => symbol === "depot";
 
-/** The disc of a stack's number, longer for a longer one. */
 const badgeOf = (text: string) => {
-  const wide = Math.max(22, 10 + 7.6 * text.length);
+  const wide = badgeWidth(text);
   return `<rect x="${f1(-wide / 2)}" y="-11" width="${f1(wide)}" height="22" rx="11" fill="var(--ink)" stroke="var(--halo)" stroke-width="1.2"/>`;
 };
 
@@ -304,7 +303,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       label: scene.labelOf(piece),
       w: standing.w,
       detail: detailOf(standing.w * this.scale),
-      named: !scene.corners && Boolean(piece.colour) && standing.w * this.scale >= NAMED,
+      named: !scene.corners && standing.w * this.scale >= NAMED,
       selected: scene.selected === piece.id || scene.found === piece.id,
       selectable: this.isSelectable(piece, scene),
       moved: piece.state === "moved" || piece.state === "done",
@@ -403,18 +402,19 @@ export abstract class LayeredBoard implements BoardRenderer {
     write(held, "group", "aria-pressed", String(Boolean(look.selected)));
   }
 
-  /** Reading order, the chosen piece last so that it lies on top; a crowd keeps the order of the view, which is cheaper. */
+  /** Reading order, the stack that is fanned out and then the chosen piece last so that they lie on top; a crowd keeps the order of the view, which is cheaper. */
   private order(scene: Scene): Piece[] {
-    if (scene.view.pieces.length > 80) {
-      const chosen = scene.view.pieces.find((piece) => piece.id === scene.selected);
-      const all = lowest(scene.view.pieces);
-      return chosen ? [...all.filter((piece) => piece !== chosen), chosen] : all;
+    const { pieces } = scene.view;
+    const above = ({ id, place }: Piece) => (id === scene.selected ? 2 : place && place === scene.fanned ? 1 : 0);
+    if (pieces.length > 80) {
+      const all = lowest(pieces);
+      return pieces.some(above) ? [0, 1, 2].flatMap((rank) => all.filter((piece) => above(piece) === rank)) : all;
     }
     const rank = new Map<string, number>();
     for (const [id, at] of this.layout.pieces) rank.set(id, Math.round(at.y / 60) * 10000 + at.x);
-    return scene.view.pieces
-      .map((piece, i) => ({ piece, i, key: piece.id === scene.selected ? Infinity : (rank.get(piece.id) ?? 0) }))
-      .sort((a, b) => a.key - b.key || a.i - b.i)
+    return pieces
+      .map((piece, i) => ({ piece, i, over: above(piece), key: rank.get(piece.id) ?? 0 }))
+      .sort((a, b) => a.over - b.over || a.key - b.key || a.i - b.i)
       .map(({ piece }) => piece);
   }
 
@@ -438,13 +438,12 @@ export abstract class LayeredBoard implements BoardRenderer {
   }
 
   private drawChips(scene: Scene): void {
-    // Chips keep their size on the screen.
-    const unit = Math.round(Math.min(1.4, 0.76 / this.scale) * 1000) / 1000;
+    const unit = chipUnit(this.scale);
     let o = "";
     for (const arrow of this.layout.arrows)
       o += `<path transform="translate(${f1(arrow.x)} ${f1(arrow.y)}) rotate(${f1(arrow.angle)}) scale(${unit})" d="M-5-10 10 0-5 10z" fill="var(--attack)" stroke="var(--halo)" stroke-width="2"/>`;
     for (const badge of this.layout.badges)
-      o += `<g transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})">${badgeOf(badge.text)}<text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
+      o += `<g class="badge" transform="translate(${f1(badge.x)} ${f1(badge.y)}) scale(${unit})">${badgeOf(badge.text)}<text class="cnt" y="5.3" font-size="15" font-weight="700" text-anchor="middle" fill="var(--surface)">${escape(badge.text)}</text></g>`;
     o += drawCaptions(scene.overlays, this.overlaid, (place) => this.signSpot(place), unit, scene.colourOf);
     const obstacles = this.obstacles();
     const counters = [...this.layout.pieces.values()].map((p) => ({ rect: roomOf(p, 6), weight: 3 }));

@@ -92,7 +92,7 @@ export interface BoardHooks {
   place: (id: string, pointer: string) => void;
   ground: () => void;
   /** The pointer or the focus is on something, or on nothing. */
-  over: (what: { piece?: string; place?: string } | null, by: "pointer" | "focus" | "press") => void;
+  over: (what: { piece?: string; place?: string; near?: string } | null, by: "pointer" | "focus" | "press") => void;
   plane?: PlaneHooks;
 }
 

@@ -29,6 +29,19 @@ export interface Layout {
   arrows: { x: number; y: number; angle: number }[];
 }
 
+/** Chips keep their size on the screen: map units to one of theirs. */
+export const chipUnit = (scale: number) => Math.round(Math.min(1.4, 0.76 / scale) * 1000) / 1000;
+
+/** The disc of a stack's number, longer for a longer one, in units of chips. */
+export const BADGE = 22;
+export const badgeWidth = (text: string) => Math.max(BADGE, 10 + 7.6 * text.length);
+
+/** Where the disc of a stack stands: outside its left upper corner, where counters have neither names nor values nor markers. */
+export function badgeAt(left: number, top: number, text: string, unit: number): { x: number; y: number; text: string } {
+  const r = (BADGE / 2) * unit;
+  return { x: left + 0.3 * r - (badgeWidth(text) / 2) * unit, y: top - 0.7 * r, text };
+}
+
 /** The chosen counter is larger: it steps aside so that its ring touches no neighbour. */
 export function stepAside({ pieces }: Layout, selected: string | null): void {
   const chosen = selected ? pieces.get(selected) : undefined;

@@ -160,8 +160,16 @@ function depot(look: Look): string {
   );
 }
 
+/** How wide a name is, in letters: those of Japanese take two. */
+const lettersOf = (name: string) => [...name].reduce((sum, one) => sum + (one > "⺀" ? 2 : 1), 0);
+
 /** A name as far as it has room. */
-const shortened = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+function shortened(name: string, most: number): string {
+  if (lettersOf(name) <= most) return name;
+  let kept = name;
+  while (lettersOf(kept) > most - 1) kept = kept.slice(0, -1);
+  return `${kept}…`;
+}
 
 const faceColour = ({ colour, paint }: Look) => paint?.fill ?? `var(--${colour})`;
 
@@ -201,7 +209,8 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
   const second = values[1];
   const near = detail === "near";
   const named = !near && Boolean(look.named);
-  const name = String(facts["name"] ?? label);
+  // A formation's counter has its own short name; any other is called as it is in the language of the moment.
+  const name = paint ? String(facts["name"] ?? label) : label;
   const reduced = look.markers?.some((sign) => sign.shape === "plate");
   const dark = paint ? DARK : `var(--${colour}-deep)`;
   const bottom =
@@ -221,9 +230,9 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
   return (
     band +
     (near
-      ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${above}"${name.length > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
+      ? `<text class="cnt" y="${f1(-half + w * 0.225)}" font-size="${f1(w * 0.205)}" font-weight="600" text-anchor="middle" fill="${above}"${lettersOf(name) > 7 ? ` textLength="${f1(w * 0.82)}" lengthAdjust="spacingAndGlyphs"` : ""}>${escape(name)}</text>`
       : "") +
-    (named ? value(0, -half + w * 0.225, Math.max(w * 0.17, Math.min(w * 0.23, (w * 1.5) / name.length)), shortened(name, 11), "middle", above, 600) : "") +
+    (named ? value(0, -half + w * 0.225, Math.max(w * 0.17, Math.min(w * 0.23, (w * 1.5) / lettersOf(name))), shortened(name, 11), "middle", above, 600) : "") +
     plate(near ? -w * 0.015 : named ? 0 : -half + w * 0.34, w * (near ? 0.54 : pip ? 0.56 : named ? 0.5 : 0.62)) +
     bottom +
     (pip ? drawSign(pip, half - w * (near ? 0.13 : 0.2), near ? -w * 0.015 : -half + w * 0.22, w * (near ? 0.22 : 0.36)) : "") +

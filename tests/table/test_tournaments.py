@@ -132,7 +132,7 @@ async def test_who_never_comes_loses_by_the_clock_and_is_out(tmp_path: Path) -> 
         (game,) = in_play(found)
         live = await here.service.hall.table(game["table"])
         assert live.clock is not None and live.clock.since is not None
-        live.ticking -= 11
+        live.timer.ticking -= 11
         found = await stands(members[0], made, lambda found: len(found["games"]) > 1 or is_over(found))
         late = next(one for one in found["entrants"] if one["gone"])
         assert late["number"] == game["first"] and found["games"][0]["result"] == "second"

@@ -199,9 +199,13 @@ async function walk(game, lang, size) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(300);
     if (!pointed) await shoot("home-below");
-    const cover = page.locator("button.cover").nth(Object.keys(GAMES).indexOf(game));
+    const cover = page.locator("a.cover").nth(Object.keys(GAMES).indexOf(game));
     await cover.scrollIntoViewIfNeeded();
     await tap(cover);
+    await page.waitForSelector(".game-page");
+    await shoot("game-page");
+    // The scenario to begin with stands first: these two are walked through in another.
+    await page.locator(".outlines .btn.quiet").nth(["shiloh", "sjw"].includes(game) ? 1 : 0).click();
     await page.waitForSelector("dialog[open]");
     await shoot("new-table");
     await page.locator("dialog .btn.primary").scrollIntoViewIfNeeded();

@@ -67,7 +67,8 @@ test("a hex out of reach says why, with its clause, to the mouse and to a finger
 
 test("an optional rule is set in the dialog, and the game is played by it", async (person) => {
   const page = await person();
-  await page.locator("button.cover", { hasText: "Shiloh" }).click();
+  await page.locator(".cover", { hasText: "Shiloh" }).click();
+  await page.locator(".opening .btn", { hasText: "New table" }).click();
   const steady = page.locator("dialog .switches label", { hasText: "Steady pace" });
   await steady.locator("select").selectOption("on");
   await page.locator("dialog .seat-row select").nth(1).selectOption("machine:1");
@@ -85,7 +86,8 @@ test("an optional rule is set in the dialog, and the game is played by it", asyn
 
 test("a map of one's own that is wrong is refused in the person's language, with its line", async (person) => {
   const page = await person({ locale: "ja-JP" });
-  await page.locator("button.cover", { hasText: "シャイロー" }).click();
+  await page.locator(".cover", { hasText: "シャイロー" }).click();
+  await page.locator(".opening .btn", { hasText: "新しい卓" }).click();
   await page.locator('dialog input[type="file"]').setInputFiles({ name: "wrong.hexes", mimeType: "text/plain", buffer: Buffer.from("no map at all\n") });
   await page.locator("dialog .btn.primary").click();
   await says(page.locator("dialog .error"), /このマップは使えません。\d+行\d+文字目：[ぁ-ん一-龥]/);

@@ -138,6 +138,7 @@ test("a lesson tells a wrong choice gently, is left and gone on with, and leads 
   await page.reload();
   await says(coach(page), /the gap is crossed/);
   await lesson(page);
+  assert.equal(await coach(page).locator("a.btn").getAttribute("href"), "#/game/nano");
   await coach(page).locator(".btn.primary").click();
   await page.waitForSelector(".seat:has-text('Machine, level 1')");
   assert.notEqual(page.url(), table);

@@ -29,7 +29,7 @@ const preloadFonts: Plugin = {
 const FRAME = /svelte\/|preload-helper|\/lib\/(api|cards|clock|geometry|part|pose|refusals|route|scenarios|settings|words)\.|\/board\/(blocks|counters|drawing|signs)\.|\/ui\/(Counter|Dialog|Flag|Icon|Later|Switches|TableItem|parts)\./;
 const TABLE = /\/d3-|\/src\/board\/|\/src\/lib\/|\/ui\/(Board|Minimap|Rulers|Clause|Die|Log|Tracks)\./;
 /** What only some tables need, or none at first: with whatever fetches it. */
-const APART = /\/board\/(graph|hexes|plates|plane\w*)\.|\/lib\/(dice|follow|forces|pace|since|staging)\./;
+const APART = /\/board\/(graph|hexes|plates|plane\w*)\.|\/lib\/(bookmarks|dice|follow|forces|pace|replay|since|staging)\./;
 function chunkOf(id: string): string | undefined {
   if (id.includes("milsymbol/") || APART.test(id)) return undefined;
   return FRAME.test(id) ? "frame" : TABLE.test(id) ? "table" : undefined;

@@ -16,6 +16,7 @@ import senki
 from senki.table.http import (
     boards,
     club,
+    embed,
     games,
     lessons,
     notices,
@@ -57,7 +58,7 @@ def make_app(settings: Settings) -> Guard:
         description="Games in progress. The live part runs over a socket: see docs/protocol.md.",
     )  # fmt: skip
     app.state.service = service
-    for part in (games, boards, tables, lessons, people, notices, vacations, club, tournaments, workshop):
+    for part in (games, boards, tables, embed, lessons, people, notices, vacations, club, tournaments, workshop):
         app.include_router(part.router)
     _add_health(app, service)
     app.include_router(pages.router)

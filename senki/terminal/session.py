@@ -16,6 +16,7 @@ from senki.engine.option import Option
 from senki.engine.position import CHANCE
 from senki.terminal.saves import Shelf, is_save, read_save, write_save
 from senki.terminal.words import say
+from senki.workshop.boards import switches_in
 
 HUMAN = "human"
 OPPONENT = "search:2"
@@ -154,7 +155,7 @@ class Session:
             self.take_seats({**{side: who for side, who in match.seats.items() if side in known}, **seats})
         match.seats = dict(self.seats)
         self.match = match
-        self.scenario, self.options = match.scenario, match.options
+        self.scenario, self.options = match.scenario, switches_in(match)
         self.file = path if self.shelf.holds(path) else None
 
     def again(self) -> None:

@@ -15,6 +15,7 @@ from senki.boards.hexes.format import load_map
 from senki.boards.hexes.hexmap import HexMap, read_vocabulary
 from senki.engine.errors import UnknownName
 from senki.engine.game import MAP_SWITCH, Game
+from senki.engine.match import Match
 from senki.workshop.checking import ODD
 from senki.workshop.graphboard import graph_board
 from senki.workshop.graphmap import draw_graph_map
@@ -66,6 +67,16 @@ def board_of(game: Game, scenario: str | None = None, switches: dict[str, str] |
     if chosen.map and not settings.get(MAP_SWITCH):
         return Board(game.package, game.board, chosen.map, "", chosen.sheet)
     return Board(game.package, game.board, "", game.map_text(chosen.id, settings), chosen.sheet)
+
+
+def switches_in(match: Match) -> dict[str, str]:
+    """The switches a match is played with: a start may hold an own map that no switch tells of."""
+    start = match.start_form
+    held = start.get(MAP_SWITCH) if isinstance(start, dict) else None
+    takes = any(switch.id == MAP_SWITCH for switch in match.game.switches)
+    if not takes or not isinstance(held, str) or not held or match.options.get(MAP_SWITCH):
+        return match.options
+    return match.options if held == match.game.map_text(match.scenario, {}) else {**match.options, MAP_SWITCH: held}
 
 
 def boards_of(game: Game) -> list[Board]:

@@ -13,12 +13,17 @@ from xml.etree import ElementTree
 import pytest
 
 from senki import find_game
+from senki.engine.forms import to_json
 from senki.table.machine import proving
 from senki.table.machine.drawings import Drawings, shipped_boards
 from senki.table.machine.jobs import Draw
 from senki.table.machine.shelf import DRAFTS_LAST, OLDEST_ON_DISK, Shelf, head_of
 from senki.table.refusals import Refused
 from senki.table.settings import Settings, settings_for
+from senki.terminal.charts import chart_of
+from senki.terminal.hexchart import HexChart
+from senki.terminal.saves import Shelf as Saves
+from senki.terminal.session import Session
 from senki.workshop.boards import Board, board_of, boards_of
 from senki.workshop.checking import map_text
 from tests.table.inside import inside
@@ -110,6 +115,42 @@ async def test_a_table_on_an_own_map_shows_that_map_and_so_does_all_that_comes_o
     assert names(await who.get(f"/{plain['board']}"))["0915"]["en"] == "Shiloh Church"
     for person in (who, watcher):
         await person.close()
+
+
+def beginning_on_own_map() -> dict[str, Any]:
+    """A record whose start holds an own map while its options do not say so."""
+    game = find_game("shiloh")
+    scenario = game.scenarios[0].id
+    start = game.start(scenario, game.settings({"map": OWN}, scenario))
+    start.settle()
+    return {
+        "game": "shiloh",
+        "rules": game.rules_version,
+        "scenario": scenario,
+        "moves": [],
+        "start": game.write(start),
+    }
+
+
+@story
+async def test_a_record_that_begins_on_an_own_map_shows_it_though_no_option_says_so(server: Server) -> None:
+    who = Somebody(server.url)
+    table = await begin(who, record=beginning_on_own_map())
+    assert names(await who.get(f"/{table['board']}"))["0915"]["en"] == "Test Chapel"
+    assert "Test Chapel" in await words(who, table["board"], "en")
+    assert (await who.get(f"/tables/{table['id']}/record"))["options"]["map"] == OWN
+    await who.close()
+
+
+def test_a_terminal_shows_the_own_map_of_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "own.json"
+    file.write_bytes(to_json(beginning_on_own_map()))
+    game = find_game("shiloh")
+    session = Session(game, game.scenarios[0].id, {}, 1, Saves(tmp_path / "shelf"))
+    session.load(file)
+    chart = chart_of(game, session.scenario, session.options)
+    assert isinstance(chart, HexChart)
+    assert "Test Chapel" in {place.names["en"] for place in chart.map.places}
 
 
 @story

@@ -14,6 +14,8 @@
     asked.get("theme") ?? read("senki.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   root.lang = asked.get("lang") ?? read("senki.lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
+  // A game on another site asks as nobody, and only for itself.
+  if (location.pathname.startsWith("/embed/")) return;
   const early = (window.senkiEarly = {});
   const ask = (path) => {
     const answer = fetch(`/api${path}`);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from time import perf_counter
 from typing import Any
@@ -54,6 +55,13 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+FRAMED = re.compile(r"/embed/[A-Za-z0-9_-]{1,24}")
+"""The one page that other sites may frame: it has no buttons but those of a replay, and asks as nobody."""
+FRAMED_HEADERS = [
+    (name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors *"))
+    for name, value in HEADERS
+    if name != b"x-frame-options"
+]
 TLS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -63,7 +71,7 @@ class Guard:
     def __init__(self, app: App, service: Service) -> None:
         self.app = app
         self.service = service
-        self.headers = [*HEADERS, TLS_ONLY] if service.settings.public else HEADERS
+        self.always = [TLS_ONLY] if service.settings.public else []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or say why not."""
@@ -125,7 +133,8 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *self.headers]
+                policy = FRAMED_HEADERS if FRAMED.fullmatch(scope["path"]) else HEADERS
+                message["headers"] = [*message.get("headers", []), *policy, *self.always]
             await send(message)
 
         refusal = self._refusal(scope)

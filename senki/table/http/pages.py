@@ -37,6 +37,15 @@ async def docs(request: Request) -> HTMLResponse:
     return HTMLResponse(describe(request.app.openapi()))
 
 
+@router.get("/embed/{table_id}")
+async def embed(request: Request) -> Response:
+    """The client as other sites may frame it: nobody is asked who they are, so no cookie is set."""
+    index = file_in(request.app.state.service.settings.static, "index.html")
+    if index is None:
+        return HTMLResponse(NOT_BUILT, status_code=404)
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
 @router.get("/{path:path}")
 async def client(request: Request, path: str) -> Response:
     """A file of the client, or the client itself."""

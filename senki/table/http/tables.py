@@ -24,6 +24,7 @@ from senki.table.http.forms import (
     OneSide,
     TableForm,
 )
+from senki.table.http.listing import Listing
 from senki.table.people.identity import Person
 from senki.table.play.agreements import resign
 from senki.table.play.chances import chances_of
@@ -90,11 +91,15 @@ async def tables(
 @router.get("/{table_id}")
 async def one_table(request: Request, table_id: TableId, person: Asker) -> TableForm:
     """One table."""
-    service = service_of(request)
+    return await card_of(service_of(request), listing_of(request), table_id, person)
+
+
+async def card_of(service: Service, listing: Listing, table_id: str, person: Person) -> TableForm:
+    """A table as somebody sees it in a list; raises Refused."""
     row = await service.store.listed(table_id)
     if row is None:
         raise Refused("unknown", because="no_table")
-    for found in await listing_of(request).forms([row], person):
+    for found in await listing.forms([row], person):
         return found
     raise Refused("failed", because="unreadable_table")
 
@@ -183,11 +188,15 @@ async def log(
     """The log from an entry on, of what was taken back a trace; ask again after the last entry until none come."""
     service = service_of(request)
     live = await service.hall.table(table_id)
-    kept = [entry for entry in read_as_log(await service.store.entries(table_id)) if entry.n >= first][:count]
-    side = live.viewpoint(live.sides_of(person.id))
+    return await log_of(service, live, live.viewpoint(live.sides_of(person.id)), first, count)
+
+
+async def log_of(service: Service, live: LiveTable, side: int, first: int, count: int) -> Response:
+    """A part of a table's log as a side may read it."""
+    kept = [entry for entry in read_as_log(await service.store.entries(live.id)) if entry.n >= first][:count]
     entries = seen_by(live, [entry_from_row(entry, live.game) for entry in kept], side)
     last = kept[-1].n if len(kept) == count else LAST
-    helped = await service.store.help_at(table_id, PAGE, first, last) if live.row.assisted else []
+    helped = await service.store.help_at(live.id, PAGE, first, last) if live.row.assisted else []
     told = {"entries": entries, "helped": [Help(one.n, one.kind, one.side or None) for one in helped]}
     return Response(ENCODER.encode(told), media_type="application/json")
 
@@ -235,12 +244,17 @@ async def view_at(
     request: Request, table_id: TableId, at: Annotated[int, Query(ge=0, le=1_000_000_000)], person: Asker
 ) -> Response:
     """What I could see after an entry of the log; its choices are left out, for they can no longer be made."""
-    service = service_of(request)
-    live = await service.hall.table(table_id)
+    live = await table_of(request, table_id)
     sides = live.sides_of(person.id)
+    return await look_at(request, live, at, sides[0] if sides else -1)
+
+
+async def look_at(request: Request, live: LiveTable, at: int, side: int) -> Response:
+    """The view of a side after an entry of a table's log; raises Refused."""
+    service = service_of(request)
     found = await replay_of(service, live)
     try:
-        looked = await found.look(service.errands, at, sides[0] if sides else -1, address_of(request))
+        looked = await found.look(service.errands, at, side, address_of(request))
     except SenkiError as wrong:
         raise Refused("failed", because="other_rules", detail=str(wrong)) from None
     return Response(looked.view, media_type="application/json")

@@ -22,6 +22,7 @@ from senki.engine.registry import find_game
 from senki.table.machine.jobs import Beginning, Look, Looked, Move
 from senki.table.refusals import Refused
 from senki.table.store.rows import ending_by_rules
+from senki.workshop.boards import switches_in
 from senki.workshop.checking import check_map, has_hex_map
 
 
@@ -77,7 +78,7 @@ def _beginning(match: Match, moves: list[Move]) -> Beginning:
     actor = p.side_to_act
     return Beginning(
         scenario=match.scenario,
-        options=match.options,
+        options=switches_in(match),
         position=to_json(game.write(p)).decode(),
         origin=msgspec.json.encode(match.start_form).decode() if match.start_form is not None else None,
         opening=events_text(match.opening),

@@ -15,10 +15,13 @@ export class Refused extends Error {
   }
 }
 
+/** On other sites a page is nobody: no cookie goes with what it asks. */
+export const EMBEDDED = /^\/embed\/([\w-]+)$/.exec(location.pathname)?.[1] ?? null;
+
 /** An answer of the service; the one that public/first-paint.js has asked for already, if it has. */
 function answerTo(path: string, init?: RequestInit): Promise<Response> {
   const early = init ? undefined : window.senkiEarly?.[path];
-  if (!early) return fetch(`/api${path}`, init);
+  if (!early) return fetch(`/api${path}`, { credentials: EMBEDDED ? "omit" : "same-origin", ...init });
   delete window.senkiEarly![path];
   return early;
 }
@@ -121,6 +124,25 @@ export function entropy(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The whole log, page by page; and the help of the machine that was taken. */
+async function logOf(path: string, help: Help[] = []): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (;;) {
+    const { entries, helped = [] } = await ask<{ entries: Entry[]; helped?: Help[] }>(`${path}/log?from=${(all.at(-1)?.n ?? -1) + 1}`);
+    help.push(...helped);
+    if (!entries.length) return all;
+    all.push(...entries);
+    if (entries.length < 1000) return all;
+  }
+}
+
+/** What of a finished game may be shown on other sites. */
+export const embedded = {
+  table: (id: string) => ask<TableCard>(`/embed/${id}`),
+  log: (id: string, help: Help[] = []) => logOf(`/embed/${id}`, help),
+  view: (id: string, at: number) => ask<View>(`/embed/${id}/view?at=${at}`),
+};
+
 export const api = {
   games: () => games(""),
   /** A board by its address, which names its content: a table and a scenario tell theirs. */
@@ -152,17 +174,7 @@ export const api = {
   signOut: () => ask<unknown>("/session", { method: "DELETE" }),
   act: (id: string, what: string, body: unknown = {}) => post<{ id?: string } | undefined>(`/tables/${id}/${what}`, body),
   record: (id: string) => ask<RecordFile>(`/tables/${id}/record`),
-  /** The whole log, page by page; and the help of the machine that was taken. */
-  async log(id: string, help: Help[] = []): Promise<Entry[]> {
-    const all: Entry[] = [];
-    for (;;) {
-      const { entries, helped = [] } = await ask<{ entries: Entry[]; helped?: Help[] }>(`/tables/${id}/log?from=${(all.at(-1)?.n ?? -1) + 1}`);
-      help.push(...helped);
-      if (!entries.length) return all;
-      all.push(...entries);
-      if (entries.length < 1000) return all;
-    }
-  },
+  log: (id: string, help: Help[] = []) => logOf(`/tables/${id}`, help),
   /** The first side's chance to win after each entry, told as the machine finds them. */
   async chances(id: string, told: (step: { n: number; chance: number; share: number }) => void, stop: AbortSignal): Promise<void> {
     const answer = await answerTo(`/tables/${id}/chances`, { signal: stop });

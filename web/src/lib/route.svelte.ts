@@ -7,6 +7,12 @@ class Route {
     addEventListener("hashchange", () => (this.path = read()));
   }
 
+  /** Another address for what is shown already: nothing is gone to, and the way back leads past it. */
+  replace(path: string) {
+    history.replaceState(history.state, "", `#${path}`);
+    this.path = path;
+  }
+
   get parts(): string[] {
     return (this.path.split("?")[0] ?? "").split("/").filter(Boolean);
   }
@@ -26,6 +32,9 @@ export const route = new Route();
 export function go(path: string) {
   location.hash = path;
 }
+
+/** The whole address of one of our pages. */
+export const linkTo = (path: string) => `${location.origin}/#${path}`;
 
 /** The address of an invitation: the service gives a whole address or the token of the seat. */
 export function invitation(id: string, side: string, given: string): string {

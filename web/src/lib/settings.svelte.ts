@@ -20,6 +20,9 @@ export const store = {
   },
 };
 
+/** What this browser keeps under a name. */
+export const stored = (key: string, otherwise: string) => store.get(key) ?? otherwise;
+
 const root = document.documentElement;
 
 /** How fast it is shown what others did; `once`: everything is there at once. */

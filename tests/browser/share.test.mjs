@@ -1,6 +1,7 @@
 // Games looked at again and shown to others: replays, links to their steps, bookmarks, games in a frame; and what a page fetches before it is shown.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { basename, join } from "node:path";
 import { filesOf, FIRST, TABLES } from "../../web/size.mjs";
 import { amounts, PHONE, record, ROOT, says, serious, settled, shows, sit, tap } from "./helpers.mjs";
@@ -116,6 +117,7 @@ each(["desk", "phone"], "a replay follows the units that move, and its stacks ca
   // A stack whose counters lie over each other lies open after a click or a tap.
   await page.goto(`${page.base}#/replay/${made.id}?at=0`);
   await still(page);
+  await page.keyboard.press("0");
   const stack = await page.waitForFunction(() => {
     const top = new Map();
     for (const piece of document.querySelectorAll(".counters .piece[data-piece]")) {
@@ -172,7 +174,7 @@ each(["desk", "phone"], "a step is shared by its link, kept under a name, and fo
   await amounts(page.getByRole("link", { name: /The crossing/ }), 0);
 });
 
-test("a finished game is shown on another site, and nothing else is", async (person) => {
+test("a finished game is shown on another site, and nothing else is", async (person, t) => {
   const page = await person();
   const made = await sit(page, NOBODY, { record: NANO });
   await page.goto(`${page.base}#/replay/${made.id}`);
@@ -181,11 +183,13 @@ test("a finished game is shown on another site, and nothing else is", async (per
   const code = await page.locator("dialog[open]").getByLabel("Code for another web page").inputValue();
   const asked = [];
   page.on("request", (request) => request.frame() !== page.mainFrame() && asked.push(request));
-  // The site of somebody else has another name than the service.
-  const elsewhere = page.base.replace("127.0.0.1", "localhost");
-  const html = (body) => (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>A club</title><body style="width:420px">${body}</body>` });
-  await page.route(`${elsewhere}club`, html(code));
-  await page.goto(`${elsewhere}club`);
+  // The site of somebody else has another name and another port than the service.
+  let body = code;
+  const club = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(`<!doctype html><title>A club</title><body style="width:420px">${body}</body>`));
+  await new Promise((done) => club.listen(0, "127.0.0.1", done));
+  t.after(() => club.close());
+  const elsewhere = `http://localhost:${club.address().port}/`;
+  await page.goto(elsewhere);
   const frame = page.frameLocator("iframe");
   await frame.locator(".counters .piece").first().waitFor({ state: "attached" });
   await frame.getByRole("button", { name: "To the end" }).click();
@@ -195,11 +199,50 @@ test("a finished game is shown on another site, and nothing else is", async (per
   assert.ok(asked.some((request) => request.url().includes("/api/embed/")) && !asked.some((request) => /\/api\/(tables|me)\b/.test(request.url())));
   await amounts(frame.locator("a[href*='#/table'], .prompt, .seats"), 0);
   // Neither the table nor the replay itself can be framed.
-  await page.unroute(`${elsewhere}club`);
-  await page.route(`${elsewhere}club`, html(`<iframe src="${page.base}#/replay/${made.id}"></iframe>`));
+  body = `<iframe src="${page.base}#/replay/${made.id}"></iframe>`;
   await page.reload();
   await page.waitForFunction(() => document.querySelector("iframe"));
   await page.waitForLoadState();
   assert.equal(await page.frameLocator("iframe").locator("#app").count(), 0);
   page.wrong = page.wrong.filter((text) => !/frame-ancestors|Refused to (frame|display)|Framing/.test(text));
+});
+
+each([390, 900], "overlays can be shown at every width", async (person, width) => {
+  const page = await person({ viewport: { width, height: 844 } });
+  await sit(page, { south: "me", north: "me" }, { record: record("fight") });
+  await settled(page);
+  await page.locator(".overlay-keys").getByRole("button", { name: "Threats" }).click();
+  await page.waitForSelector(".lit .threat", { state: "attached" });
+});
+
+test("a map that was drawn is there again, and can be played", async (person) => {
+  const page = await person();
+  await page.goto(`${page.base}#/workshop/shiloh`);
+  await page.waitForSelector('[data-status="good"]');
+  const text = page.locator("[data-text]");
+  const shipped = await text.inputValue();
+  const own = shipped.replace("Shiloh Church | シャイロー教会", "Test Chapel | 試しの礼拝堂");
+  await text.fill(own);
+  await page.waitForSelector('[data-draft="kept"]');
+  await page.goto(page.base);
+  await page.waitForSelector(".cover:not(.soon)");
+  await page.reload();
+  await page.goto(`${page.base}#/workshop/shiloh`);
+  await page.waitForSelector('[data-status="good"]');
+  await page.waitForFunction((mine) => document.querySelector("[data-text]").value === mine, own);
+  await page.locator("[data-play]").click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Begin" }).click();
+  await page.waitForSelector("svg.map .place-name", { state: "attached" });
+  await says(page.locator("svg.map"), /Test\s*Chapel/);
+  // What cannot be kept is not left without a question.
+  await page.goto(`${page.base}#/workshop/shiloh`);
+  await page.waitForSelector('[data-draft="kept"]');
+  await page.evaluate(() => (IDBObjectStore.prototype.put = () => { throw new Error("full"); }));
+  await text.fill(shipped.replace("Shiloh Church", "Another Chapel"));
+  await page.waitForSelector('[data-draft="failed"]');
+  const asked = [];
+  page.once("dialog", (dialog) => (asked.push(dialog.message()), dialog.dismiss()));
+  await page.locator(".brand").click();
+  assert.equal(asked.length, 1);
+  assert.match(page.url(), /workshop/);
 });

@@ -273,6 +273,8 @@ const WORDS = {
   bookmark_drop: ["Remove “{name}”", "「{name}」を外す"],
   bookmark_full: ["This browser can keep no more bookmarks (at most {n}).", "このブラウザーにはこれ以上しおりを保存できません（最大{n}件）。"],
   bookmark_why: ["Bookmarks are kept in this browser.", "しおりはこのブラウザーに保存されます。"],
+  own_map: ["the map you drew", "自作の地図"],
+  overlays: ["On the map", "地図に重ねる"],
   part_failed: ["This part could not be fetched.", "この部分を読み込めませんでした。"],
   part_again: ["Try again", "もう一度読み込む"],
   e_stale: ["The position has moved on: your choice was not taken. Look again and choose anew.", "局面が進んでいたため、選択は受け付けられませんでした。もう一度選んでください。"],

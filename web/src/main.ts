@@ -11,12 +11,13 @@ import "../../senki/workshop/map.css";
 import "../../senki/workshop/plane.css";
 import "./app.css";
 import "./plane.css";
+import { EMBEDDED } from "./lib/api";
 import { whenIdle } from "./lib/clock";
 import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-addEventListener("load", () => setTimeout(() => requestIdleCallback(() => void import("./club/worker").then(({ register }) => register())), 2000));
+if (!EMBEDDED) addEventListener("load", () => setTimeout(() => whenIdle(() => void import("./club/worker").then(({ register }) => register())), 2000));
 
 // The lists of the Japanese fonts' many slices are half a megabyte: the board comes first, an English page needs them last.
 const wait = document.documentElement.lang === "ja" ? 300 : 1500;

@@ -116,8 +116,8 @@ each(["desk", "phone"], "a replay follows the units that move, and its stacks ca
   }
   // A stack whose counters lie over each other lies open after a click or a tap.
   await page.goto(`${page.base}#/replay/${made.id}?at=0`);
+  await page.reload();
   await still(page);
-  await page.keyboard.press("0");
   const stack = await page.waitForFunction(() => {
     const top = new Map();
     for (const piece of document.querySelectorAll(".counters .piece[data-piece]")) {

@@ -199,7 +199,8 @@ test("a finished game is shown on another site, and nothing else is", async (per
   assert.ok(asked.some((request) => request.url().includes("/api/embed/")) && !asked.some((request) => /\/api\/(tables|me)\b/.test(request.url())));
   await amounts(frame.locator("a[href*='#/table'], .prompt, .seats"), 0);
   // Neither the table nor the replay itself can be framed.
-  page.removeAllListeners("console");
+  // What goes wrong in the page that stands for a refused one is not ours.
+  for (const trouble of ["console", "pageerror"]) page.removeAllListeners(trouble);
   body = `<iframe src="${page.base}#/replay/${made.id}"></iframe>`;
   await page.reload();
   await page.waitForFunction(() => document.querySelector("iframe"));

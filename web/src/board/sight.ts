@@ -107,3 +107,16 @@ export function beyond(on: Rect, free: Rect): Side | null {
   const [side, far] = away.reduce((most, one) => (one[1] > most[1] ? one : most));
   return far > 0 ? side : null;
 }
+
+/** Pixels between a card and the edges of the board. */
+const EDGE = 12;
+
+/** The corner of the free part in which a box covers the least of these, as classes: below at the left unless another one is quieter. */
+export function quietest(precious: readonly Rect[], free: Rect, width: number, height: number): string {
+  const covered = (corner: string) => {
+    const x = corner.includes("right") ? free.x + free.width - width - EDGE : free.x + EDGE;
+    const y = corner.includes("top") ? free.y + EDGE : free.y + free.height - height - EDGE;
+    return precious.reduce((sum, r) => sum + overlap(r, { x, y, width, height }), 0);
+  };
+  return ["", "right", "top", "top right"].reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
+}

@@ -289,6 +289,7 @@ const WORDS = {
   e_bad_file: ["That file is not a record of Senki.", "戦棋の棋譜ファイルではありません。"],
   e_service: ["The service does not answer.", "サービスが応答しません。"],
   e_nothing: ["There is nothing to take back.", "戻せる手がありません。"],
+  e_lesson: ["Not this one: the coach says what is wanted.", "それではありません。コーチの言葉をもう一度。"],
   e_waiting: ["The game begins when every seat is taken.", "すべての席が埋まると対局が始まります。"],
   e_pending: ["An offer is waiting for an answer already.", "すでに返事を待っている提案があります。"],
   e_taken: ["That seat or name is taken.", "その席または名前はすでに使われています。"],

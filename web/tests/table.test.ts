@@ -43,7 +43,7 @@ beforeEach(() => {
   posted.length = asked.length = 0;
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
-    if (!init) {
+    if (!init?.method) {
       asked.push(path);
       return new Promise(() => undefined);
     }

@@ -161,7 +161,7 @@ function depot(look: Look): string {
 }
 
 /** How wide a name is, in letters: those of Japanese take two. */
-const lettersOf = (name: string) => [...name].reduce((sum, one) => sum + (one > "⺀" ? 2 : 1), 0);
+const lettersOf = (name: string) => [...name].reduce((sum, one) => sum + (one > "\u2e80" ? 2 : 1), 0);
 
 /** A name as far as it has room. */
 function shortened(name: string, most: number): string {

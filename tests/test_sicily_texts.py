@@ -6,7 +6,6 @@ from senki.games.sicily.flow import STEPS
 from senki.games.sicily.odds import BEST_FIRST, CROSSINGS, DROPS, key_of
 from senki.games.sicily.options import GRAMMAR
 from senki.games.sicily.position import OFF_MAP, STATUS, SicilyPosition
-from senki.games.sicily.prompts import CLAUSES
 from senki.games.sicily.scenario import SCENARIOS, scenario_of
 from senki.games.sicily.tables import WEATHER
 from senki.games.sicily.victory import ROUTED
@@ -17,7 +16,6 @@ from tests.texts import GameTexts
 class TestSicily(GameTexts):
     key = "sicily"
     steps = STEPS
-    clauses = CLAUSES
     grammar = GRAMMAR
     words = {
         "box": OFF_MAP[1:],

@@ -9,7 +9,6 @@ from senki.games.sjw.modifiers import MARCH_TYPES
 from senki.games.sjw.odds import RESULTS
 from senki.games.sjw.options import GRAMMAR
 from senki.games.sjw.position import CAUSES, OFF_MAP, STATION_STATES
-from senki.games.sjw.prompts import CLAUSES
 from senki.games.sjw.tables import WORKS
 from tests.texts import GameTexts, words_in
 
@@ -28,7 +27,6 @@ WAYS = [
 class TestStonewallJacksonsWay(GameTexts):
     key = "sjw"
     steps = STEPS
-    clauses = CLAUSES
     grammar = GRAMMAR
     words = {
         "cause": CAUSES,

@@ -22,8 +22,6 @@ class GameTexts:
 
     key: ClassVar[str]
     steps: ClassVar[Sequence[Step[Position]]]
-    clauses: ClassVar[Mapping[str, str]]
-    """By step: the clause that asks."""
     grammar: ClassVar[Grammar]
     words: ClassVar[Mapping[str, Sequence[str]]]
     """By kind: the words that a sentence may need."""
@@ -112,8 +110,9 @@ class GameTexts:
     def test_every_question_is_asked_in_words_and_by_a_clause(self) -> None:
         asked = [step.name for step in self.steps if step.kind != AUTO]
         assert self.unsaid("prompt", asked) == []
-        assert sorted(self.clauses) == sorted(asked)
-        assert [clause for clause in self.clauses.values() if clause not in self.game.rulebook] == []
+        clauses = self.game.looks.clauses
+        assert sorted(clauses) == sorted(asked)
+        assert [clause for clause in clauses.values() if clause not in self.game.rulebook] == []
 
     def test_every_option_has_a_label_and_what_moves_a_piece_a_short_word(self) -> None:
         phrases = {phrase.verb for phrase in self.grammar.phrases}

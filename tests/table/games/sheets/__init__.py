@@ -7,6 +7,7 @@ from importlib.resources import files
 from senki.engine.game import Scenario
 from senki.games.shiloh.game import GAME as SHILOH
 from senki.games.shiloh.game import Shiloh
+from senki.games.shiloh.position import ShilohPosition
 
 SHEETS = """[sheets]
 north North map | 北マップ
@@ -32,6 +33,9 @@ class Sheets(Shiloh):
             Scenario(id, {"en": id, "ja": ja}, {"en": id, "ja": ja}, switches, "" if id == "both" else id)
             for id, ja in TITLES.items()
         ]
+
+    def start(self, scenario: str, settings: dict[str, str]) -> ShilohPosition:
+        return super().start(SHILOH.scenarios[0].id, settings)
 
     def map_text(self, scenario: str, settings: dict[str, str]) -> str:
         return settings.get("map") or MAP

@@ -1,6 +1,6 @@
 // What the others did, followed in a real browser: played, stopped, stepped, skipped, staged, and shown again.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, PHONE, record, rest, says, serious, settled, shows, sit, uncovered } from "./helpers.mjs";
+import { again, amounts, entry, happened, PHONE, record, rest, says, serious, settled, sitDown, shows, sit, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const staged = (page) => page.locator(".staged");
@@ -108,6 +108,7 @@ test("a fight is staged for whoever plays or watches: who against whom, the sum,
   const [guest, watcher] = await Promise.all([person(), person({ pace: "slow" })]);
   await guest.goto(`${guest.base}#/table/${made.id}?side=usa`);
   await watcher.goto(`${watcher.base}#/table/${made.id}`);
+  await sitDown(guest, "Nora");
   await settled(guest);
   await shows(watcher.locator(".prompt"));
   await guest.keyboard.press("o");

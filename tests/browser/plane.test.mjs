@@ -1,6 +1,6 @@
 // The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
 import assert from "node:assert/strict";
-import { again, drag, finger, PHONE, record, says, shows, sit } from "./helpers.mjs";
+import { again, drag, finger, logged, PHONE, record, says, shows, sit } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 async function demo(person, options) {
@@ -149,8 +149,9 @@ test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and ba
   await slider.blur();
   await page.keyboard.press("ArrowRight");
   await shown(100);
-  assert.ok((await page.locator(".log .of-turn").count()) > 3);
-  assert.ok((await page.locator(".log li:not(.head)").count()) > 0, "the turn of the moment is open");
+  const log = await logged(page);
+  assert.ok((await log.locator(".of-turn").count()) > 3);
+  await shows(log.locator("li:not(.head)"), "the turn of the moment is not open");
   await page.locator(".turn-mark").first().click();
   await page.waitForFunction(() => !document.querySelector(".where").textContent.includes("step 100 of 100"));
 });

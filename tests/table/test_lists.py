@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from senki.engine.game import Game
 from senki.engine.registry import find_game
+from senki.table.http import listing
 from senki.table.machine.loading import begin_anew
 from senki.table.people.identity import Person
 from senki.table.play.founding import entries_of, rows_of, statements_for
 from senki.table.play.wishes import NewTable
 from senki.table.settings import Settings
+from senki.table.store.lists import tables_of
+from senki.table.store.rows import ListRow
 from senki.terminal.main import main
 from tests.table.inside import inside
 from tests.table.support import Server, Somebody, sqlite, story
@@ -103,6 +108,49 @@ async def test_five_hundred_tables_come_page_by_page_those_that_wait_for_me_firs
         assert len(await ids(me, "mine=1&game=nano")) == 100 and await ids(me, "mine=1&game=shiloh") == []
         for wrong in ("state=mine", "count=0", "count=101", "from=-1", "game=A%20B", "away=2"):
             await me.get(f"/tables?mine=1&{wrong}", 422)
+
+
+@story
+async def test_lists_that_are_made_at_once_leave_out_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with inside(Settings(database=sqlite(tmp_path), workers=1)) as made:
+        me, store = Somebody(made.url), made.service.store
+        person = Person((await me.get("/me"))["id"], "Me")
+        for _ in range(2):
+            await me.begin(south="me", north="me")
+        rows = await store.page(tables_of(person.id), 2)
+        loop, read, gist = asyncio.get_running_loop(), store.big_texts, listing.gist
+        asked, later, again = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        goes_on, ends = threading.Event(), threading.Event()
+        begun: list[str] = []
+
+        async def texts(tables: list[str]) -> dict[str, tuple[str, str]]:
+            if len(tables) == 1:
+                asked.set()
+                await later.wait()
+            return await read(tables)
+
+        def slow(game: Game, row: ListRow, position: str, options: str) -> listing.Gist:
+            begun.append(row.id)
+            if row is rows[1]:
+                loop.call_soon_threadsafe(later.set)
+                goes_on.wait(30)
+            elif begun.count(row.id) == 2:
+                loop.call_soon_threadsafe(again.set)
+                ends.wait(30)
+            return gist(game, row, position, options)
+
+        monkeypatch.setattr(store, "big_texts", texts)
+        monkeypatch.setattr(listing, "gist", slow)
+        lists = listing.Listing(store, find_game)
+        # The short list reads the first table once more while the long one, which has read it, reads the second.
+        short = asyncio.create_task(lists.forms(rows[:1], person))
+        await asked.wait()
+        long = asyncio.create_task(lists.forms(rows, person))
+        await again.wait()
+        goes_on.set()
+        assert [table.id for table in await long] == [row.id for row in rows]
+        ends.set()
+        assert [table.id for table in await short] == [rows[0].id]
 
 
 @story

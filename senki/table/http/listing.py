@@ -52,30 +52,36 @@ class Listing:
     async def forms(self, rows: list[ListRow], person: Person) -> list[TableForm]:
         """Tables as a list shows them; what cannot be read is logged and left out."""
         seats = await self.store.seats_of([row.id for row in rows])
-        unknown = [row for row in rows if row.id not in self.kept or self.kept[row.id].n != row.n]
+        # A list keeps hold of what it found: others that are made meanwhile read the same tables.
+        known = {row.id: self.kept[row.id] for row in rows if row.id in self.kept and self.kept[row.id].n == row.n}
+        unknown = [row for row in rows if row.id not in known]
         for first in range(0, len(unknown), AT_ONCE):
-            await self._read(unknown[first : first + AT_ONCE])
+            known |= await self._read(unknown[first : first + AT_ONCE])
         made = []
         for row in rows:
             try:
-                made.append(table_form(self.game_of(row.game), row, self.kept[row.id], seats[row.id], person))
+                made.append(table_form(self.game_of(row.game), row, known[row.id], seats[row.id], person))
             except Exception as wrong:
                 LOG.error("a table cannot be listed", extra={"table": row.id, "why": repr(wrong)})
         while len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
         return made
 
-    async def _read(self, rows: list[ListRow]) -> None:
+    async def _read(self, rows: list[ListRow]) -> dict[str, Gist]:
         texts = await self.store.big_texts([row.id for row in rows])
+        found = {}
         for row in rows:
-            self.kept.pop(row.id, None)
             if row.id not in texts:
                 continue
             try:
                 # In a thread: where a game keeps its turn elsewhere, the whole position has to be read.
-                self.kept[row.id] = await asyncio.to_thread(gist, self.game_of(row.game), row, *texts[row.id])
+                found[row.id] = await asyncio.to_thread(gist, self.game_of(row.game), row, *texts[row.id])
             except Exception as wrong:
                 LOG.error("a table cannot be read", extra={"table": row.id, "why": repr(wrong)})
+        for table, read in found.items():
+            self.kept.pop(table, None)
+            self.kept[table] = read
+        return found
 
 
 def gist(game: Game, row: ListRow, position: str, options: str) -> Gist:

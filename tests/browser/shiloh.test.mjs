@@ -46,8 +46,8 @@ test("a hex out of reach says why, with its clause, to the mouse and to a finger
     await (touch ? tap(page, '.piece[data-piece="Shaver"]') : piece(page, "Shaver").click());
     await answered(page, () => press(button(page, "Move Shaver")));
     await page.waitForSelector(".spot.reach");
-    // Out of reach, no enemy zone in between, and on the screen: a phone opens on few hexes.
-    const hex = "0517";
+    // Out of reach, no enemy zone in between, and in sight: a phone opens on few hexes, and what to see on the map is chosen in its corner.
+    const hex = "0524";
     await amounts(page.locator(`.spot.reach[data-at="${hex}"]`), 0);
     const far = await hexPoint(page, hex);
     if (touch) await tap(page, far);

@@ -28,8 +28,9 @@ each(["en light desktop", "ja dark desktop", "en dark phone", "ja light phone"],
   await page.reload();
   await page.waitForSelector(".cover:not(.soon)");
   await serious(page, `home ${which}`);
-  for (const [n, what] of [[1, "new table"], [2, "join by link"]]) {
-    await page.locator(".hero .btn").nth(n).click();
+  const word = (en, ja) => (lang === "ja" ? ja : en);
+  for (const [name, what] of [[word("New table", "新しい卓"), "new table"], [word("Join with a link", "リンクで参加"), "join by link"]]) {
+    await page.locator(".hero").getByRole("button", { name, exact: true }).click();
     await page.waitForSelector("dialog[open]");
     await serious(page, `${what} ${which}`);
     await page.keyboard.press("Escape");
@@ -57,11 +58,11 @@ each(["en light desktop", "ja dark desktop", "en dark phone", "ja light phone"],
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog[open]", { state: "detached" });
   // The menu, and the dialogs behind it: share, keys.
-  for (const [item, what] of [[3, "share"], [6, "keys"]]) {
+  for (const [name, what] of [[word("Share", "共有"), "share"], [word("Keys", "キー操作"), "keys"]]) {
     await page.locator('.bar [aria-haspopup="dialog"]').click();
     await page.waitForSelector("dialog[open] .menu");
     await serious(page, `menu ${which}`);
-    await page.locator("dialog .item").nth(item).click();
+    await page.locator("dialog .item", { hasText: name }).click();
     await page.waitForSelector("dialog[open] :is(.form, .keys)");
     await serious(page, `${what} ${which}`);
     await page.keyboard.press("Escape");

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 const LIMITS = { first: 60_000, table: 130_000 };
 /** The files of what is fetched by itself before there is anything to see; a table has one kind of board. `tests/browser/share.test.mjs` holds this against what a browser loads. */
 export const FIRST = ["index.html", "src/pages/HomePage.svelte"];
-export const TABLES = Object.fromEntries(["graph", "hexes", "plane"].map((board) => [board, ["index.html", "src/pages/TablePage.svelte", `src/board/${board}.ts`]]));
+export const TABLES = Object.fromEntries(["graph", "hexes", "plane"].map((board) => [board, ["index.html", "src/pages/TablePage.svelte", "src/lib/follow.svelte.ts", `src/board/${board}.ts`]]));
 
 const folder = new URL("../senki/table/static/", import.meta.url);
 const chunks = JSON.parse(readFileSync(new URL(".vite/manifest.json", folder), "utf8"));

@@ -91,6 +91,19 @@ describe("the board", () => {
   });
 });
 
+describe("who has just sat down", () => {
+  it("asks for the table anew, for the view has choices now; nobody else does", () => {
+    const { table, line } = seated();
+    line.tell(frame({ you: [] }));
+    const asked = line.of("hello").length;
+    line.tell({ type: "seats", seats: [], you: [] });
+    expect(line.of("hello")).toHaveLength(asked);
+    line.tell({ type: "seats", seats: [], you: ["south"] });
+    expect(line.of("hello")).toHaveLength(asked + 1);
+    table.close();
+  });
+});
+
 describe("a seat's part in the dice", () => {
   it("is sent once for each table frame that asks for it, another each time, after the commitment has come", () => {
     const { table, line } = seated();

@@ -140,6 +140,8 @@ export class Table implements Followed {
       );
       void api.map(message.board, settings.lang).catch(() => undefined);
     }
+    // Who has just sat down sees another view, with choices if it is their turn: the table is asked for anew.
+    if (message.type === "seats" && message.you && message.you.join() !== this.held.table?.you.join()) this.line.send({ type: "hello" });
     if (message.type === "table" || message.type === "seats") {
       // Whoever sits down here adds a part to the dice, too.
       const wasOpen = message.type === "seats" && this.partOpen;

@@ -389,16 +389,19 @@ export async function serious(page, where) {
 /** Two frames on: what was measured has been drawn. */
 export const rest = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Those of these whose middle does not show the board: it is covered, or off the screen. Found and looked at in one go: a board drawn anew in between has none of them left. */
+/** Those of these whose middle does not show the board: it is covered (a ruler covers it too, though one taps through it), or off the screen. Found and looked at in one go: a board drawn anew in between has none of them left. */
 export const unseen = (page, selector) =>
   page.evaluate(
-    (which) =>
-      [...document.querySelectorAll(which)]
+    (which) => {
+      const rulers = [...document.querySelectorAll(".ruler")].map((one) => one.getBoundingClientRect());
+      return [...document.querySelectorAll(which)]
         .filter((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg.map");
+          const box = one.getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          return !document.elementFromPoint(x, y)?.closest("svg.map") || rulers.some((ruler) => x > ruler.left && x < ruler.right && y > ruler.top && y < ruler.bottom);
         })
-        .map((one) => one.closest("[data-at], [data-piece]")?.getAttribute("aria-label") ?? one.getAttribute("class")),
+        .map((one) => one.closest("[data-at], [data-piece]")?.getAttribute("aria-label") ?? one.getAttribute("class"));
+    },
     selector,
   );
 
@@ -425,7 +428,9 @@ export async function lead(page, where) {
       for (let y = f.y + 10; y < f.bottom - 10; y += 10)
         for (let x = f.x + 10; x < f.right - 10; x += 10) {
           const under = document.elementFromPoint(x, y);
-          if (under?.closest("svg.map") && !under.closest("[data-piece], [data-at]")) ways.push([{ x, y }, { x: within(x + by.x, f.x, f.right), y: within(y + by.y, f.y, f.bottom) }]);
+          // A finger set down right beside a button is taken to mean the button.
+          const beside = [[-16, 0], [16, 0], [0, -16], [0, 16]].some(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button"));
+          if (under?.closest("svg.map") && !under.closest("[data-piece], [data-at]") && !beside) ways.push([{ x, y }, { x: within(x + by.x, f.x, f.right), y: within(y + by.y, f.y, f.bottom) }]);
         }
       const length = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y);
       return ways.reduce((longest, way) => (length(way) > length(longest) ? way : longest));

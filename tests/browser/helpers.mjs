@@ -425,12 +425,13 @@ export async function lead(page, where) {
     const [start, end] = await page.evaluate(([f, by]) => {
       const within = (value, low, high) => Math.min(Math.max(value, low + 2), high - 2);
       const ways = [];
+      // A finger set down right beside a button is taken to mean the button.
+      const buttons = [...document.querySelectorAll(".board button")].map((one) => one.getBoundingClientRect());
       for (let y = f.y + 10; y < f.bottom - 10; y += 10)
         for (let x = f.x + 10; x < f.right - 10; x += 10) {
+          if (buttons.some((b) => x > b.left - 16 && x < b.right + 16 && y > b.top - 16 && y < b.bottom + 16)) continue;
           const under = document.elementFromPoint(x, y);
-          // A finger set down right beside a button is taken to mean the button.
-          const beside = [[-16, 0], [16, 0], [0, -16], [0, 16]].some(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest("button"));
-          if (under?.closest("svg.map") && !under.closest("[data-piece], [data-at]") && !beside) ways.push([{ x, y }, { x: within(x + by.x, f.x, f.right), y: within(y + by.y, f.y, f.bottom) }]);
+          if (under?.closest("svg.map") && !under.closest("[data-piece], [data-at]")) ways.push([{ x, y }, { x: within(x + by.x, f.x, f.right), y: within(y + by.y, f.y, f.bottom) }]);
         }
       const length = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y);
       return ways.reduce((longest, way) => (length(way) > length(longest) ? way : longest));

@@ -199,7 +199,9 @@ export function openByItself(turns: readonly Group[], now: number | null): Set<G
     if (phases.length) parts.push(...phases.map((phase) => [turn, phase]));
     else parts.push([turn]);
   }
-  const shown = now === null ? parts.slice(-2) : parts.filter((part, i) => part.at(-1)!.last >= now && (parts[i - 1]?.at(-1)!.last ?? -1) < now);
+  const held = now === null ? parts.slice(-2) : parts.filter((part, i) => part.at(-1)!.last >= now && (parts[i - 1]?.at(-1)!.last ?? -1) < now);
+  // The last entries may tell of nothing: then the last part is that of the moment.
+  const shown = held.length ? held : parts.slice(-1);
   for (const part of shown) for (const group of part) open.add(group);
   const settle = (group: Group) => {
     for (const item of group.items.filter(isGroup)) {

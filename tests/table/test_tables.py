@@ -209,7 +209,7 @@ def test_earlier_views_reconnection_and_talk(server: Server) -> None:
     async def story(stack: AsyncExitStack) -> None:
         south, _, table, a, b = await two_at_a_table(stack, server.url)
         views = {a.at: a.view}
-        for _ in range(12):
+        for _ in range(8):
             await play_some([a, b], 1)
             views[a.at] = a.view
         for at, view in views.items():

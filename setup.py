@@ -34,8 +34,10 @@ class SideBySide(build_ext):
                 return made
 
             headers = [str(path) for path in Path(sources[0]).parent.glob("*.h")] if sources else []
+            # The longest first: at the end no core waits for another.
+            longest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
             with ThreadPoolExecutor(os.cpu_count()) as pool:
-                return [path for made in pool.map(one, sources) for path in made]
+                return [path for made in pool.map(one, longest_first) for path in made]
 
         self.compiler.compile = compile
         super().build_extensions()

@@ -152,7 +152,7 @@ test("all options are grouped, searched and walked by keyboard, and fit the scre
   await page.locator('dialog input[type="search"]').fill("shaver");
   await until(page, (n) => document.querySelectorAll("dialog .options .btn").length < n, all);
   for (const text of await page.locator("dialog .options .btn").allTextContents()) assert.match(text, /Shaver/);
-  await serious(page, "the list of all options");
+  await serious(page, "the list of all options", "dialog[open]");
   await page.keyboard.press("ArrowDown");
   assert.match(await page.evaluate(() => document.activeElement.textContent), /Shaver/);
   await page.keyboard.press("Enter");

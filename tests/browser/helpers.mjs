@@ -286,12 +286,12 @@ export async function onHexes(page, random) {
   await changed(page, was);
 }
 
-/** Choices until the game is over. */
-export async function playOut(page, choose, most = 900) {
+/** Choices until the game is over, or until they are enough. */
+export async function playOut(page, choose, most = 900, enough = () => false) {
   let [was, still] = ["", 0];
   for (let made = 0; made < most; made++) {
     await settled(page);
-    if (await over(page)) return made;
+    if ((await over(page)) || enough()) return made;
     await choose(made);
     const now = await page.evaluate(looks);
     still = now === was ? still + 1 : 0;
@@ -367,22 +367,22 @@ export async function saved(page, act) {
   return text(await download.createReadStream());
 }
 
-/** No serious finding of axe. */
-export async function serious(page, where) {
+/** No serious finding of axe, on the whole page or in a part of it: where only a dialog or a panel is new, the rest has been looked at. */
+export async function serious(page, where, part = "html") {
   // A long row of counters is drawn part by part.
   await page.waitForFunction(() => !document.querySelector(".counters-row.coming"), undefined, { timeout: PATIENCE });
   // A page has it once; only a reload takes it away.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (within) => {
     // A counter cut by the edge of the board shows a part of its words: axe would hold the name it is called by against that part.
     const cut = [...document.querySelectorAll("svg.map .piece")].filter((piece) => {
       const [is, edge] = [piece.getBoundingClientRect(), piece.closest(".board").getBoundingClientRect()];
-      const within = is.left >= edge.left && is.right <= edge.right && is.top >= edge.top && is.bottom <= edge.bottom;
-      return !within && is.right > edge.left && is.left < edge.right && is.bottom > edge.top && is.top < edge.bottom;
+      const whole = is.left >= edge.left && is.right <= edge.right && is.top >= edge.top && is.bottom <= edge.bottom;
+      return !whole && is.right > edge.left && is.left < edge.right && is.bottom > edge.top && is.top < edge.bottom;
     });
-    const { violations } = await globalThis.axe.run({ include: [document], exclude: cut }, { resultTypes: ["violations"] });
+    const { violations } = await globalThis.axe.run({ include: [...document.querySelectorAll(within)], exclude: cut }, { resultTypes: ["violations"] });
     return violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
-  });
+  }, part);
   assert.deepEqual(found, [], where);
 }
 

@@ -32,13 +32,13 @@ each(["en light desktop", "ja dark desktop", "en dark phone", "ja light phone"],
   for (const [name, what] of [[word("New table", "新しい卓"), "new table"], [word("Join with a link", "リンクで参加"), "join by link"]]) {
     await page.locator(".hero").getByRole("button", { name, exact: true }).click();
     await page.waitForSelector("dialog[open]");
-    await serious(page, `${what} ${which}`);
+    await serious(page, `${what} ${which}`, "dialog[open]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog[open]", { state: "detached" });
   }
   await page.locator(".bar .tool").nth(1).click();
   await page.waitForSelector("dialog[open]");
-  await serious(page, `you ${which}`);
+  await serious(page, `you ${which}`, "dialog[open]");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog[open]", { state: "detached" });
   const made = await sit(page, { south: "me", north: "me" }, { record: record("fight") });
@@ -54,27 +54,27 @@ each(["en light desktop", "ja dark desktop", "en dark phone", "ja light phone"],
   await serious(page, `odds ${which}`);
   await page.locator(".list-button").click();
   await page.waitForSelector("dialog[open]");
-  await serious(page, `list ${which}`);
+  await serious(page, `list ${which}`, "dialog[open]");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog[open]", { state: "detached" });
   // The menu, and the dialogs behind it: share, keys.
   for (const [name, what] of [[word("Share", "共有"), "share"], [word("Keys", "キー操作"), "keys"]]) {
     await page.locator('.bar [aria-haspopup="dialog"]').click();
     await page.waitForSelector("dialog[open] .menu");
-    await serious(page, `menu ${which}`);
+    await serious(page, `menu ${which}`, "dialog[open]");
     await page.locator("dialog .item", { hasText: name }).click();
     await page.waitForSelector("dialog[open] :is(.form, .keys)");
-    await serious(page, `${what} ${which}`);
+    await serious(page, `${what} ${which}`, "dialog[open]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog[open]", { state: "detached" });
   }
   await page.mouse.move(5, 5);
   await page.keyboard.press("r");
   await page.waitForSelector(".rulebook article");
-  await serious(page, `rulebook ${which}`);
+  await serious(page, `rulebook ${which}`, ".side");
   for (const tab of [0, 1, 3, 4]) {
     await page.locator('[role="tab"]').nth(tab).click();
-    await serious(page, `tab ${tab} ${which}`);
+    await serious(page, `tab ${tab} ${which}`, ".side");
   }
   await page.goto(`${page.base}#/replay/${made.id}`);
   await page.waitForSelector(".player");

@@ -25,7 +25,7 @@ each(Object.keys(SEATS), "tables and charts of every game, in both languages", a
     await shows(page.locator(part === "units" ? ".look-up section p" : ".look-up table tbody tr"));
     assert.equal(await page.locator(".look-up").evaluate((one) => /undefined|\{/.test(one.innerText)), false);
   }
-  await serious(page);
+  await serious(page, game, "dialog[open]");
   // A clause leads from the tables to the rulebook.
   await page.locator("#look-results").click();
   const clause = page.locator(".look-up h3 a.cl").first();
@@ -68,5 +68,5 @@ test("on a phone a tapped hex shows its card, and the tables open from the menu"
   await page.locator(".bar").getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: /Tables and charts/ }).click();
   await shows(page.locator(".aims li"));
-  await serious(page);
+  await serious(page, "tables on a phone", "dialog[open]");
 });

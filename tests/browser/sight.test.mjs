@@ -56,7 +56,8 @@ each(LANGUAGES, "graph: the picked unit, lit towns and the town asked about are 
   await page.waitForSelector(".table > .sheet .odds");
   await rest(page);
   assert.deepEqual(await unseen(page, MATTERS), [], `${locale} odds`);
-  // Every town that is not lit can be asked about, and is still seen when the answer has come.
+  // Every town that is not lit can be asked about, and is still seen when the answer has come; where it stands has nothing to do with the language.
+  if (locale !== LANGUAGES[0]) return;
   const towns = await page.locator(".spot:not(.reach)").evaluateAll((all) => all.map((one) => one.dataset.at));
   assert.ok(towns.includes("staunton") && towns.length > 10);
   for (const town of towns) {

@@ -133,6 +133,9 @@ test("help that was agreed on is told before one sits down, given, and written i
   await says(await logged(south), /南軍がコンピュータのヒントを見た。/);
   await other.locator(".tabbar").getByRole("button", { name: "Log" }).click();
   await says(await logged(other), /South asked the machine for a hint\./);
+  const guest = await person();
+  await guest.goto(`${guest.base}#/replay/${/table\/([\w-]+)/.exec(south.url())[1]}`);
+  await says(await logged(guest), /South asked the machine for a hint\./, "the log of the replay");
   // On a phone the mark stands on the bar.
   await south.getByRole("tab", { name: "チャット" }).click();
   await south.getByPlaceholder("メッセージを入力").fill("よろしく");

@@ -7,7 +7,14 @@ const staged = (page) => page.locator(".staged");
 const button = (page, words) => page.locator(".prompt .acts > .btn", { hasText: words }).first();
 const trails = (page) => page.locator(".trails .trail");
 const camera = (page) => page.locator("svg.map > g").getAttribute("transform");
-const height = (page) => page.locator(".prompt").evaluate((one) => one.getBoundingClientRect().height);
+/** Where the board and what asks are on the screen. */
+const boxes = (page) =>
+  page.evaluate(() =>
+    [".board", ".prompt"].map((which) => {
+      const { x, y, width, height } = document.querySelector(which).getBoundingClientRect();
+      return [x, y, width, height].map(Math.round).join(" ");
+    }),
+  );
 /** It is this page's turn, though it is still shown what led to it. */
 const due = (page) => page.waitForFunction(() => document.title.startsWith("●"));
 
@@ -40,20 +47,25 @@ test("the machine's turn is followed step by step; its trails stay until the own
   await choose(page, "Keep it");
   await choose(page, "End the phase");
   await settled(page);
+  const asked = await boxes(page);
   await button(page, "End the phase").click();
   await again(page);
+  // While others are waited for, while it is shown what they did, and when it is asked again: nothing jumps.
+  await page.waitForSelector(".prompt:not(:has(.acts))");
+  assert.deepEqual(await boxes(page), asked, "waiting");
   await staged(page).waitFor();
   await page.keyboard.press(" ");
   await shows(page.locator(".staged.still"));
   await due(page);
   // Stopped it stays where it is, and nothing can be chosen on a table seen as it was.
   await amounts(page.locator(".piece.selectable, .spot.reach, .prompt .acts"), 0);
-  const seen = await stepThrough(page, async () => ({ height: await height(page), trails: await trails(page).count(), camera: await camera(page), entry: await entry(page) }));
+  const seen = await stepThrough(page, async () => ({ boxes: await boxes(page), trails: await trails(page).count(), camera: await camera(page), entry: await entry(page) }));
   assert.ok(seen.length >= 4, `only ${seen.length} steps`);
-  assert.equal(new Set(seen.map((one) => one.height)).size, 1, "the prompt keeps its height");
+  for (const one of seen) assert.deepEqual(one.boxes, asked, "while it is shown");
   assert.deepEqual([...seen].sort((a, b) => a.trails - b.trails || a.entry - b.entry), seen, "trails only grow, and so do the entries");
   assert.ok(seen.some((one) => one.camera !== stood), "what happens elsewhere is looked at");
   await settled(page);
+  assert.deepEqual(await boxes(page), asked, "asked again");
   assert.equal(await camera(page), stood, "the map is where it was");
   const left = await trails(page).count();
   assert.ok(left >= 3, `${left} trails`);
@@ -71,10 +83,24 @@ test("the machine's turn is followed step by step; its trails stay until the own
   await amounts(trails(page), 0);
 });
 
-test("what is shown can be skipped and hurried; a choice only ends it, and the pace is kept", async (person) => {
+test("an own fight is told while all can be chosen; what is shown can be skipped and hurried; a choice only ends it, and the pace is kept", async (person) => {
   const page = await person({ ...PHONE, pace: "slow", locale: "ja-JP" });
-  await sit(page, { south: "me", north: "machine:1" }, { record: record("fight") });
+  // The South attacks Front Royal with two units and a 6, by which a battle may be chosen; nothing is rolled in it.
+  const fight = record("fight");
+  for (const [unit, from] of [["S1", "winchester"], ["S3", "strasburg"]]) fight.start.units[unit] = { town: "front_royal", came_by: from };
+  await sit(page, { south: "me", north: "machine:1" }, { record: fight });
   await settled(page);
+  const asked = await boxes(page);
+  await page.locator(".prompt .seg button", { hasText: "戦闘" }).tap();
+  const since = await entry(page);
+  await page.locator('.spot.reach[data-at="front_royal"] .hit').tap({ force: true });
+  await page.locator(".prompt .btn.primary").tap();
+  await happened(page, since);
+  await says(page.locator(".prompt h2"), /^フロント・ローヤルの戦闘：南軍が攻撃$/);
+  await says(page.locator(".prompt .in-sum"), /^南軍2 対 北軍1/);
+  await says(page.locator(".prompt .in-result"), /^北軍の敗北/);
+  assert.deepEqual((await page.locator(".prompt .in-loss").allInnerTexts()).map((text) => text.replace(/^· /, "").trim()), ["得点+1", "N3はマナッサス・ギャップへ退却"]);
+  assert.deepEqual(await boxes(page), asked, "it takes no room");
   const pass = async () => {
     for (let i = 0; i < 40; i++) {
       await page.waitForSelector(".staged, .prompt .acts");
@@ -85,6 +111,7 @@ test("what is shown can be skipped and hurried; a choice only ends it, and the p
   };
   await pass();
   await due(page);
+  assert.deepEqual(await boxes(page), asked, "a phone");
   await serious(page, "what others did");
   const at = (await uncovered(page, ".piece .hit"))[0];
   await page.touchscreen.tap(at.x, at.y);
@@ -124,6 +151,8 @@ test("a fight is staged for whoever plays or watches: who against whom, the sum,
     await says(fight.locator("h2"), /attack 1615/);
     await says(fight.locator(".lines"), /\d+ : \d+, [+−±]\d+ \(column .+die [1-6]/s);
     await amounts(fight.locator(".die"), 1);
+    const [, die] = /([1-6])$/.exec(await fight.locator(".die").getAttribute("aria-label"));
+    await says(fight.locator(".lines"), new RegExp(`die ${die}\\b`), "the die that lies there");
     await shows(one.locator(".attacked"));
   }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PHONE, ROOT, SHORT, again, entry, happened, posePoint, says, shows, uncovered } from "./helpers.mjs";
+import { PHONE, ROOT, SHORT, again, entry, happened, posePoint, says, serious, shows, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const GAMES = join(ROOT, "senki", "games");
@@ -111,18 +111,24 @@ each(SEATS.map(([name]) => name), "every lesson, played to its end", async (pers
 });
 
 test("a lesson tells a wrong choice gently, is left and gone on with, and leads to a game", async (person) => {
-  const page = await person();
+  const page = await person({ pace: "slow" });
   await page.getByRole("button", { name: "Learn by playing" }).click();
   await page.waitForSelector(".coach .next");
   const table = page.url();
+  await serious(page, "the coach");
   while (await coach(page).locator(".next").count()) await coach(page).locator(".next").click();
   // Any other choice is not carried out: the coach says what is wanted.
   const since = await entry(page);
   await page.locator(".prompt .acts .btn", { hasText: "Pass" }).click();
   await says(coach(page), /cross the mountain first/);
   assert.equal(await entry(page), since);
+  // What comes of the right one is shown, and the coach goes on after it.
   await doIt(page);
+  await page.waitForSelector(".staged");
+  await says(coach(page), /An action is one unit[^]*See what comes of it/);
+  await page.keyboard.press("Escape");
   await says(coach(page), /the gap is crossed/);
+  assert.equal(await page.locator(".staged").count(), 0);
   assert.equal(await coach(page).locator(".gently").count(), 0);
   // The clause opens the rulebook.
   await coach(page).locator(".cl").click();
@@ -131,6 +137,9 @@ test("a lesson tells a wrong choice gently, is left and gone on with, and leads 
   await page.keyboard.press("u");
   await says(coach(page), /An action is one unit/);
   await doIt(page);
+  // At once: the coach goes on with it.
+  await page.locator(".staged select").selectOption("once");
+  await says(coach(page), /the gap is crossed/);
   await page.goto(page.base);
   await page.getByRole("button", { name: "Learn by playing" }).click();
   await says(coach(page), /the gap is crossed/);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Follow } from "../src/lib/follow.svelte";
-import { beatsOf, foughtFor, joinedBeats, lastRun, lastsFor, spotsOf, trailsOf, type Beat, type Role } from "../src/lib/pace";
+import { beatsOf, foughtFor, joinedBeats, lastRun, lastsFor, outcomesOf, spotsOf, trailsOf, type Beat } from "../src/lib/pace";
 import type { Entry, GameEvent, Piece, View } from "../src/lib/protocol";
 import { settings } from "../src/lib/settings.svelte";
+import type { Role } from "../src/lib/told";
+import { Views } from "../src/lib/views";
 
 const piece = (id: string, place: string | null, side = "north"): Piece => ({ id, side, symbol: "infantry", place, values: [] }) as unknown as Piece;
 const view = (...pieces: Piece[]): View => ({ actor: "north", side: "south", pieces, tracks: [], notes: [], prompt: { key: "act" }, choices: [{ text: "pass", verb: "pass" }] }) as unknown as View;
@@ -73,6 +75,27 @@ describe("a message is cut into what is shown one thing after another", () => {
     const { beats } = cut([entry(1, "north", [told("moved", { unit: "B1" })])], { ...view(block(0)), known: { B1: "dragoons" } }, view(block(9)));
     expect(kinds(beats)).toEqual(["move"]);
     expect(spotsOf({ ...beats[0]!, entries: [entry(1, "north", [told("moved", { unit: "dragoons" })])] })[0]).toBe("9,0,90");
+  });
+});
+
+describe("what came of fights", () => {
+  const stage = view(piece("N1", "a"), piece("S1", "x", "south"));
+  const attack = [told("assaulted", { units: "N1", to: "x" })];
+  const dice = [told("combat_die", { die: 6 })];
+
+  it("is told once for each, with its losses; not while it is undecided", () => {
+    const { beats } = cut([entry(1, "north", attack), entry(2, null, dice, [6]), entry(3, null, [told("routed", { unit: "S1" })]), entry(4, null, [told("battle", { town: "b" })])], stage, stage);
+    expect(kinds(beats)).toEqual(["fight", "loss", "fight"]);
+    const fights = outcomesOf(beats);
+    expect(fights.map(({ kind, fight }) => [kind, fight!.loss.length, fight!.rolls.length])).toEqual([["fight", 1, 1], ["fight", 0, 0]]);
+    expect(outcomesOf(cut([entry(1, "north", attack)], stage, stage).beats)).toEqual([]);
+    expect(outcomesOf(cut([entry(1, "north", [moved("N1", "a", "b")])], stage, view(piece("N1", "b"))).beats)).toEqual([]);
+  });
+
+  it("goes on with what is lost in a later message", () => {
+    const { open } = cut([entry(1, "north", attack), entry(2, null, dice, [6])], stage, stage);
+    const [outcome] = outcomesOf(cut([entry(3, "north", [{ ...moved("N1", "a", "x"), kind: "advanced" }])], stage, view(piece("N1", "x")), open).beats);
+    expect(outcome).toMatchObject({ kind: "loss", fight: { who: attack, result: dice, loss: [{ kind: "advanced" }] } });
   });
 });
 
@@ -152,7 +175,7 @@ describe("the queue", () => {
     shown.length = 0;
     due = false;
     settings.setPace("normal");
-    follow = new Follow({ id: "t", table: null, show: (beat) => shown.push(beat), get due() { return due; }, has: () => false });
+    follow = new Follow({ id: "t", table: null, views: new Views(() => Promise.reject(new Error())), show: (beat) => shown.push(beat), get due() { return due; }, has: (key) => /stage\.\w+\.battle/.test(key) });
   });
   afterEach(() => {
     follow.close();
@@ -244,5 +267,52 @@ describe("the queue", () => {
     follow.change("once");
     expect(follow.on).toBe(false);
     expect(follow.push(came(5, "N2", "y", "x"), before, 4)).toBe(false);
+  });
+
+  const fought = (n: number, ...towns: string[]) => ({ at: n, entries: towns.map((town, i) => entry(n - towns.length + 1 + i, "south", [told("battle", { town })])), view: before });
+
+  it("one's own fights are told beside what is asked, one after another, and hold nothing back", () => {
+    follow.own(fought(2, "a", "b"), before);
+    expect([follow.on, shown]).toEqual([false, []]);
+    expect(follow.outcome?.fight?.who).toMatchObject([{ town: "a" }]);
+    vi.advanceTimersByTime(2500);
+    expect(follow.outcome?.fight?.who).toMatchObject([{ town: "b" }]);
+    vi.advanceTimersByTime(2500);
+    expect(follow.outcome).toBeNull();
+  });
+
+  it("any key ends what is told of them, and but for Escape it is what it always is", () => {
+    follow.own(fought(1, "a"), before);
+    expect(key("p")).toBe(false);
+    expect(follow.outcome).toBeNull();
+    follow.own(fought(2, "a"), before);
+    expect(key("Escape")).toBe(true);
+    expect(follow.outcome).toBeNull();
+    expect(key("Escape")).toBe(false);
+  });
+
+  it("a fight of one's own makes way for what others do and for the next choice, not for what answers itself", () => {
+    follow.own(fought(1, "a"), before);
+    follow.own({ at: 2, entries: [entry(2, "south", [])], view: before }, before, true);
+    expect(follow.outcome).not.toBeNull();
+    follow.push(came(3, "N1", "a", "b"), before, 2);
+    expect([follow.on, follow.outcome]).toEqual([true, null]);
+    follow.own(fought(4, "a"), before);
+    follow.own({ at: 5, entries: [entry(5, "south", [])], view: before }, before);
+    expect(follow.outcome).toBeNull();
+    settings.setPace("once");
+    follow.own(fought(6, "a"), before);
+    expect(follow.outcome).toBeNull();
+  });
+
+  it("what a coach answers to a choice is shown like what others do", () => {
+    due = true;
+    const lesson = { at: 3, entries: [entry(2, "south", [moved("N2", "x", "y")]), entry(3, "north", [moved("N1", "a", "b")])], view: view(piece("N1", "b"), piece("N2", "y")) };
+    expect(follow.answered(lesson, before, 1)).toBe(true);
+    expect(shown.map((beat) => beat?.at)).toEqual([2]);
+    vi.runAllTimers();
+    expect(shown.map((beat) => beat?.at)).toEqual([2, 3, undefined]);
+    settings.setPace("once");
+    expect(follow.answered(lesson, before, 1)).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ const WORDS = {
   back: ["Back", "戻る"],
   do: ["Now you:", "さあ、どうぞ："],
   board: ["on the board", "盤上で"],
+  watch: ["See what comes of it …", "どうなるか見てみましょう…"],
   again: ["Once more", "もう一度"],
   play: ["Play now against level 1", "レベル1とすぐに対戦"],
 } as const satisfies Record<string, readonly [string, string]>;

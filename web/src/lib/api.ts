@@ -192,7 +192,7 @@ export const api = {
       for (const line of lines) if (line) told(JSON.parse(line) as { n: number; chance: number; share: number });
     }
   },
-  view: (id: string, at: number) => ask<View | { view: View }>(`/tables/${id}/view?at=${at}`),
+  view: (id: string, at: number) => ask<View>(`/tables/${id}/view?at=${at}`),
 };
 
 export interface RecordFile {

@@ -1,6 +1,7 @@
 /** The log as it is read: whole moves in one line, folded into turns, phases and fights. Pure but for what it keeps of what it has read. */
 
 import type { Entry, GameEvent } from "./protocol";
+import { ROLES, TURN } from "./told";
 
 /** Are there words of the game under a key? That says what an event is (docs/protocol.md). */
 export type Has = (key: string) => boolean;
@@ -34,8 +35,6 @@ export interface Group {
 }
 
 export const isGroup = (item: Told | Group): item is Group => "items" in item;
-
-const ROLES = ["who", "sum", "result", "loss"];
 
 const isStep = ({ unit, origin, to }: GameEvent) => typeof unit === "string" && typeof origin === "string" && origin !== "" && typeof to === "string";
 
@@ -112,7 +111,7 @@ export class Chronicle {
     if (entry.side && entry.events.length && !entry.events.some(this.isOfFight)) this.fight = null;
     for (const { event, way, first } of moves(entry.events)) {
       const told = { n, entry, event, before: [], rolls: first && entry.faces?.length ? [entry] : [], way };
-      if (event.kind === "turn_began") this.open("turn", told);
+      if (event.kind === TURN) this.open("turn", told);
       else if (this.has(`log.phase.${event.kind}`)) this.open("phase", told);
       else if (this.has(`stage.who.${event.kind}`) && !(this.fight && this.opens(this.fight))) this.open("fight", told);
       else if (way.length || "cost" in event) this.move(told);

@@ -1,10 +1,11 @@
-/** What others did, shown at a pace: a queue of beats that plays, stands still, goes on by steps, and is skipped. */
+/** What others did, shown at a pace: a queue of beats that plays, stands still, goes on by steps, and is skipped. One's own fights are shown beside what is asked, and hold up nobody. */
 
 import { Delays } from "./clock";
-import { beatsOf, foughtFor, isQuiet, joinedBeats, lastsFor, ROLES, spotsOf, type Beat, type Came, type Fight } from "./pace";
+import { beatsOf, foughtFor, isQuiet, joinedBeats, lastsFor, outcomesOf, spotsOf, type Beat, type Came, type Fight } from "./pace";
 import type { View } from "./protocol";
 import { calm, settings, type Pace } from "./settings.svelte";
 import { Since, type Shown } from "./since.svelte";
+import { ROLES } from "./told";
 
 /** Milliseconds the last thing stays while nobody here is asked, and after the end in which a click was still meant for it. */
 const LINGER = 4000;
@@ -29,6 +30,8 @@ export class Follow {
   beat = $state.raw<Beat | null>(null);
   waiting = $state.raw<readonly Beat[]>([]);
   paused = $state(false);
+  /** What came of a fight of one's own: seen for a while where the question stands, while everything can be chosen. */
+  outcome = $state.raw<Beat | null>(null);
   /** By how much travel is drawn out or shortened just now. */
   times = 1;
   /** How many have been shown in this queue. */
@@ -38,7 +41,7 @@ export class Follow {
   private idle = false;
   private skipping = false;
   private ended = 0;
-  private readonly delays = new Delays<"next">();
+  private readonly delays = new Delays<"next" | "outcome">();
   private readonly seen = () => this.beat && !document.hidden && this.wait();
 
   readonly since: Since;
@@ -78,24 +81,44 @@ export class Follow {
     if (!this.beat) {
       this.done = 0;
       // Where nothing is told there is nothing to see.
-      if (this.waiting.every(isQuiet)) return this.none();
+      if (this.waiting.every(isQuiet)) {
+        this.waiting = [];
+        return false;
+      }
       this.next();
     } else if (this.idle && !this.paused) this.next();
     return true;
   }
 
-  private none(): boolean {
-    this.waiting = [];
-    return false;
-  }
-
   /** What this page did itself is there at once, and whatever was still to be shown is over; what answered itself puts no trails away. */
   own(came: Came, before: View, byItself = false): void {
-    this.open = beatsOf(came, before, this.open, this.roles).open;
+    const { beats, open } = beatsOf(came, before, this.open, this.roles);
+    this.open = open;
     this.skipping = false;
     if (byItself) this.since.ignore(came.entries);
     else this.since.end();
     this.stop();
+    const fights = settings.pace === "once" ? [] : outcomesOf(beats);
+    if (fights.length || !byItself) this.tellOutcomes(fights);
+  }
+
+  /** One's own choice and what others answered to it in one message, as the coach of a lesson does: it is shown like what others do. Is it held back? */
+  answered(came: Came, before: View, n: number): boolean {
+    this.skipping = false;
+    this.since.end();
+    this.stop();
+    return this.push(came, before, n);
+  }
+
+  private tellOutcomes([outcome, ...rest]: readonly Beat[]): void {
+    this.outcome = outcome ?? null;
+    this.delays.stop("outcome");
+    if (outcome) this.delays.after("outcome", lastsFor(outcome, 0, settings.pace, true).ms, () => this.tellOutcomes(rest));
+  }
+
+  /** Any click and any key ends what is told of one's own fights. */
+  endOutcome(): void {
+    this.tellOutcomes([]);
   }
 
   /** The next thing; after the last the table is as it is. */
@@ -105,6 +128,7 @@ export class Follow {
     this.waiting = rest;
     this.idle = false;
     this.done += 1;
+    this.endOutcome();
     this.times = lastsFor(beat, rest.length, settings.pace, calm()).times;
     this.beat = beat;
     this.table.show(beat);
@@ -179,7 +203,10 @@ export class Follow {
   /** A key while something is shown, or just after it; was it for this? */
   key({ key }: KeyboardEvent, target: Element): boolean {
     const pressed = target.closest("button, a, summary, [role=tab]") && (key === " " || key === "Enter");
+    const told = this.outcome !== null;
+    this.endOutcome();
     if (pressed) return false;
+    if (told && key === "Escape") return true;
     if (!this.on) return this.late && [" ", ".", "Escape"].includes(key);
     if (key === " ") this.toggle();
     else if (key === ".") this.step();
@@ -198,6 +225,7 @@ export class Follow {
     this.since.end();
     this.open = null;
     this.skipping = false;
+    this.endOutcome();
     this.stop();
   }
 

@@ -3,11 +3,9 @@
 import { travelOf } from "../board/trails";
 import type { Entry, Fact, GameEvent, Piece, View } from "./protocol";
 import type { Pace } from "./settings.svelte";
-import { pieceOf, stepsOf, waysOf } from "./told";
+import { pieceOf, stepsOf, TURN, waysOf, type Role } from "./told";
 
-/** What an event is in a fight: it opens it, is what it is reckoned by, decides it, or is what it costs. */
-export const ROLES = ["who", "sum", "result", "loss"] as const;
-export type Role = (typeof ROLES)[number];
+/** What events of a kind are in a fight. */
 export type Roles = (kind: string) => readonly Role[];
 
 /** A fight as far as it is told. */
@@ -88,9 +86,9 @@ export function beatsOf(came: Came, before: View, open: Fight | null, roles: Rol
         put(part("loss", last?.kind === "loss"), entry, event);
       } else if (movesIn(event, pieces, known, before, came.view)) {
         fight = null;
-        const before = last?.entries.at(-1);
-        const other = before?.events.at(-1);
-        const same = last?.kind === "move" && (before?.n === entry.n || Boolean(other && named(other, pieces, known) === named(event, pieces, known)));
+        const latest = last?.entries.at(-1);
+        const other = latest?.events.at(-1);
+        const same = last?.kind === "move" && (latest?.n === entry.n || Boolean(other && named(other, pieces, known) === named(event, pieces, known)));
         put(part("move", same), entry, event);
       } else {
         const here = last?.entries.at(-1)?.n === entry.n && last.entries.at(-1)!.events.length > 0 && event.kind !== TURN;
@@ -107,7 +105,6 @@ const added = (fight: Fight, is: readonly Role[], event: GameEvent): Fight => ({
 
 /** More than so much is not told in one go, and a new turn stands for itself. */
 const TOLD = 5;
-const TURN = "turn_began";
 
 /** Does what was told belong before what is shown next? */
 function leadsUp(last: Pick<Beat, "kind" | "entries">, kind: Beat["kind"]): boolean {
@@ -180,6 +177,18 @@ function goesOn(last: Beat, beat: Beat): boolean {
   if (last.kind !== beat.kind || beat.kind === "told" || beat.entries.some((entry) => entry.faces?.length)) return false;
   const [a, b] = [last, beat].map((one) => waysOf(one.entries, one.view.pieces));
   return a!.length === 1 && b!.length === 1 && a![0]!.piece === b![0]!.piece && a![0]!.places.at(-1) === b![0]!.places[0];
+}
+
+/** The fights that were decided, or went on after that, each as far as it is told. */
+export function outcomesOf(beats: readonly Beat[]): Beat[] {
+  const fights: Beat[] = [];
+  for (const beat of beats) {
+    if (!beat.fight?.result.length || (beat.kind !== "fight" && beat.kind !== "loss")) continue;
+    const last = fights.at(-1);
+    if (last?.fight!.who[0] === beat.fight.who[0]) fights[fights.length - 1] = { ...beat, kind: last!.kind, entries: [...last!.entries, ...beat.entries] };
+    else fights.push(beat);
+  }
+  return fights;
 }
 
 /** Where to look: the places events name, and where the pieces stand that they name. */

@@ -1,8 +1,8 @@
 /** The position after an earlier entry, looked at while the game goes on: there is nothing to choose in it. */
 
-import { api } from "./api";
 import type { View } from "./protocol";
 import { sentenceOf } from "./refusals";
+import type { Views } from "./views";
 
 export class Past {
   /** The entry that is looked at. */
@@ -10,10 +10,9 @@ export class Past {
   view = $state.raw<View | null>(null);
   /** Why it cannot be shown. */
   trouble = $state("");
-  private readonly views = new Map<number, Promise<View>>();
 
   constructor(
-    private readonly id: string,
+    private readonly views: Views,
     /** Is called when something else is seen. */
     private readonly changed: () => void,
   ) {}
@@ -26,16 +25,13 @@ export class Past {
     this.at = n;
     this.trouble = "";
     this.changed();
-    const asked = this.views.get(n) ?? api.view(this.id, n).then((answer) => ("view" in answer ? answer.view : answer));
-    this.views.set(n, asked);
     try {
-      const view = await asked;
+      const view = await this.views.after(n);
       if (this.at !== n) return;
       // Of a side that is to choose now nothing is offered then.
       this.view = { ...view, choices: [], free: undefined };
       this.changed();
     } catch (wrong) {
-      this.views.delete(n);
       if (this.at === n) this.trouble = sentenceOf(wrong);
     }
   }

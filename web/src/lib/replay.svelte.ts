@@ -7,16 +7,17 @@ import { stacksOf } from "./choices";
 import { every } from "./clock";
 import { Game } from "./game.svelte";
 import type { Entry, Help, TableCard, View } from "./protocol";
-import { sharing } from "./reduce";
+import { sharing, withHelp } from "./reduce";
 import { sentenceOf } from "./refusals";
 import { calm } from "./settings.svelte";
 import { fightsOf, stepsOf, turnsOf } from "./told";
+import { Views } from "./views";
 
 /** Where a game comes from: the table itself, or what of it may be shown on other sites. */
 export interface Source {
   table: (id: string) => Promise<TableCard>;
   log: (id: string, help: Help[]) => Promise<Entry[]>;
-  view: (id: string, n: number) => Promise<View | { view: View }>;
+  view: (id: string, n: number) => Promise<View>;
 }
 
 /** Steps back in which something is looked for that has a place. */
@@ -41,9 +42,11 @@ export class Replay {
   /** Told where something happened; are any of these places of the board? */
   follow: (ids: readonly string[]) => boolean = () => false;
   /** The help of the machine that was taken in it. */
-  readonly helped: Help[] = [];
-  private readonly views = new Map<number, Promise<View>>();
+  private readonly helped: Help[] = [];
+  private readonly views: Views;
 
+  /** The entries with what the log says of help between them. */
+  readonly told = $derived(withHelp(this.entries, this.helped));
   readonly numbers = $derived(this.entries.map((entry) => entry.n));
   readonly last = $derived(Math.max(0, this.entries.length - 1));
   readonly now = $derived(this.entries[this.at]);
@@ -66,6 +69,7 @@ export class Replay {
     /** The entry to begin at, if a link names one. */
     begin: number | null = null,
   ) {
+    this.views = new Views((n) => source.view(id, n));
     void this.load(begin);
     $effect(() => {
       if (!this.playing) return;
@@ -82,7 +86,7 @@ export class Replay {
       const [game, log] = await Promise.all([Game.load(this.card.game, this.card.board), this.source.log(this.id, this.helped)]);
       this.entries = log.filter(({ kind }) => kind !== "undo");
       this.at = this.shown = begin === null ? 0 : this.stepOf(begin);
-      const view = await this.viewAt(this.entries[this.at]?.n ?? 0);
+      const view = await this.views.after(this.entries[this.at]?.n ?? 0);
       game.readAs(view);
       this.view = view;
       this.game = game;
@@ -96,16 +100,6 @@ export class Replay {
     return Math.max(0, this.numbers.filter((one) => one <= n).length - 1);
   }
 
-  private viewAt(n: number): Promise<View> {
-    let asked = this.views.get(n);
-    if (!asked) {
-      asked = this.source.view(this.id, n).then((answer) => ("view" in answer ? answer.view : answer));
-      asked.catch(() => this.views.delete(n));
-      this.views.set(n, asked);
-    }
-    return asked;
-  }
-
   async jump(to: number, quiet = false) {
     const target = Math.min(Math.max(0, to), this.last);
     const one = target === this.at + 1 && !quiet;
@@ -113,13 +107,13 @@ export class Replay {
     const entry = this.entries[target];
     if (!entry) return;
     this.trouble = "";
-    const next = await this.viewAt(entry.n).catch((wrong: unknown) => void (this.at === target && (this.trouble = sentenceOf(wrong))));
+    const next = await this.views.after(entry.n).catch((wrong: unknown) => void (this.at === target && (this.trouble = sentenceOf(wrong))));
     if (!next || this.at !== target) return;
     this.view = sharing(this.view, next);
     this.game?.readAs(next);
     this.shown = target;
     this.fanned = null;
-    for (let i = target + 1; i <= Math.min(this.last, target + 3); i++) void this.viewAt(this.entries[i]!.n).catch(() => undefined);
+    for (let i = target + 1; i <= Math.min(this.last, target + 3); i++) void this.views.after(this.entries[i]!.n).catch(() => undefined);
     const steps = one ? stepsOf([entry], next.pieces) : [];
     this.trails = { trails: steps.map((step) => ({ piece: step.piece, places: [step.from, step.to] })) };
     await tick();

@@ -1,9 +1,9 @@
 /** The trails of what the others did since this page last chose. */
 
 import type { Trail } from "../board/renderer";
-import { api } from "./api";
 import { lastRun, trailsOf } from "./pace";
 import type { Entry, TableState, View } from "./protocol";
+import type { Views } from "./views";
 
 /** So many are kept. */
 const MOST = 100;
@@ -28,6 +28,7 @@ function keep(key: string, all: number[]): void {
 export interface Shown {
   readonly id: string;
   readonly table: TableState | null;
+  readonly views: Views;
 }
 
 export class Since {
@@ -96,8 +97,9 @@ export class Since {
     const { from } = this.run;
     if (!this.on || this.base?.n === from || this.fetched === from || from < 0) return;
     this.fetched = from;
-    void api.view(this.shown.id, from).then(
-      (answer) => (this.base = { n: from, view: "view" in answer ? answer.view : answer }),
+    // As long as the log is not here whole, another entry may seem to be the first: its answer may come last.
+    void this.shown.views.after(from).then(
+      (view) => void (this.fetched === from && (this.base = { n: from, view })),
       () => undefined,
     );
   }

@@ -2,9 +2,9 @@
 
 import { wholeMoves } from "./chronicle";
 import type { Game } from "./game.svelte";
-import type { Beat, Fight, Role } from "./pace";
+import type { Beat, Fight } from "./pace";
 import type { GameEvent } from "./protocol";
-import { diceOf, factsOf, type DieShown } from "./told";
+import { diceOf, factsOf, type DieShown, type Role } from "./told";
 
 export interface Staged {
   title: string;

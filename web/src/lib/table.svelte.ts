@@ -17,6 +17,7 @@ import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { StandingAnswers } from "./standing.svelte";
 import { keepRead, readUpto } from "./unread";
+import { Views } from "./views";
 
 type Answer = Extract<FromService, { type: "reason" | "odds" | "reach" | "overlay" | "aims" | "judge" | "sees" | "error" }>;
 
@@ -60,17 +61,22 @@ export class Table implements Followed {
   private closed = false;
   /** What was chosen last answered itself. */
   private byItself = false;
+  /** What the coach said before what is being shown. */
+  private taught: TableState["lesson"] = null;
   /** Is called whenever what the pointer is about may have changed. */
   told: () => void = () => undefined;
 
   /** An earlier position that is looked at. */
   readonly past: Past;
 
+  readonly views: Views;
+
   constructor(readonly id: string) {
+    this.views = new Views((n) => api.view(id, n));
     this.standing = new StandingAnswers(id, () => this.told());
     void persistently(() => import("./follow.svelte")).then(({ Follow }) => void (this.closed || (this.follow = new Follow(this))), () => undefined);
     this.talkRead = readUpto(id);
-    this.past = new Past(id, () => this.told());
+    this.past = new Past(this.views, () => this.told());
     this.line = connect(id, {
       message: (message) => this.receive(message),
       up: (up) => {
@@ -96,7 +102,8 @@ export class Table implements Followed {
     const beat = this.follow?.beat;
     if (!table || !beat) return table;
     const { at, view } = beat;
-    return { ...table, at, view, entries: table.entries.filter((entry) => entry.n <= at), over: false, ending: undefined, seed: null };
+    const lesson = table.lesson ? this.taught : table.lesson;
+    return { ...table, at, view, entries: table.entries.filter((entry) => entry.n <= at), over: false, ending: undefined, seed: null, lesson };
   });
 
   /** What is seen: the position now, or an earlier one that is looked at. */
@@ -222,8 +229,14 @@ export class Table implements Followed {
     const side = message.entries.find((entry) => entry.side)?.side;
     const isOwn = !side || was.you.includes(side) || message.entries.some((entry) => entry.kind);
     if (this.game && message.back == null && !isOwn) return this.follow?.push(came, was.view, was.at) ?? false;
-    this.follow?.own(came, was.view, this.byItself);
+    const byItself = this.byItself;
     this.byItself = false;
+    // The coach of a lesson answers in the same message, dice and all, and goes on when that has been seen.
+    if (this.game && was.lesson && message.back == null && message.entries.length > 1) {
+      this.taught = was.lesson;
+      return this.follow?.answered(came, was.view, was.at) ?? false;
+    }
+    this.follow?.own(came, was.view, byItself);
     return false;
   }
 

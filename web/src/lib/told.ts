@@ -2,6 +2,13 @@
 
 import type { Entry, Fact, GameCard, GameEvent, Piece, View } from "./protocol";
 
+/** What an event is in a fight: it opens it, is what it is reckoned by, decides it, or is what it costs (docs/protocol.md). */
+export const ROLES = ["who", "sum", "result", "loss"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The event that begins a turn. */
+export const TURN = "turn_began";
+
 export interface DieShown {
   face: number;
   /** The colour family of the side that threw it. */
@@ -73,7 +80,7 @@ export function waysOf(entries: readonly Entry[], pieces: readonly Piece[]): { p
 export function turnsOf(entries: Entry[]): { n: number; turn: number; date: string | null }[] {
   return entries.flatMap((entry) =>
     entry.events
-      .filter((event) => event.kind === "turn_began")
+      .filter((event) => event.kind === TURN)
       .map((event) => ({ n: entry.n, turn: Number(event["turn"]), date: event["date"] ? String(event["date"]) : null })),
   );
 }

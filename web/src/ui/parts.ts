@@ -2,7 +2,9 @@
 
 import { part } from "../lib/part.svelte";
 
+export const againTip = part(() => import("./AgainTip.svelte"));
 export const analysis = part(() => import("./Analysis.svelte"));
+export const beatWords = part(() => import("./BeatWords.svelte"));
 export const chat = part(() => import("./Chat.svelte"));
 export const coach = part(() => import("../coach/Coach.svelte"));
 export const diceProof = part(() => import("./DiceProof.svelte"));
@@ -11,6 +13,7 @@ export const lobby = part(() => import("../club/Lobby.svelte"));
 export const join = part(() => import("../company/Join.svelte"));
 export const newTable = part(() => import("./NewTable.svelte"));
 export const odds = part(() => import("./OddsPanel.svelte"));
+export const offers = part(() => import("./Offers.svelte"));
 export const pastBar = part(() => import("./PastBar.svelte"));
 export const planeBar = part(() => import("./PlaneBar.svelte"));
 export const planePanel = part(() => import("./PlanePanel.svelte"));
@@ -28,7 +31,7 @@ export const you = part(() => import("./You.svelte"));
 export const winGraph = part(() => import("./WinGraph.svelte"));
 
 /** At a table, what is wanted soonest first. */
-export const OF_A_TABLE = [stage, pastBar, whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
+export const OF_A_TABLE = [againTip, stage, beatWords, pastBar, offers, whyTip, odds, card, tableDialogs, forces, rulebook, reference, chat, analysis, result];
 export const OF_A_PLANE = [planeBar, planePanel, planeTip];
 export const OF_THE_HOME = [newTable, you];
 export const OF_A_REPLAY = [forces, rulebook, replayShare, winGraph, newTable];

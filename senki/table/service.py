@@ -24,6 +24,7 @@ from senki.table.people.push import Browsers, Vapid
 from senki.table.play.hall import Hall
 from senki.table.play.notices import listen
 from senki.table.play.replays import Replays
+from senki.table.play.teaching import clear_lessons
 from senki.table.play.vacations import watch_days
 from senki.table.settings import Settings
 from senki.table.sockets.endpoint import TableSockets
@@ -92,6 +93,7 @@ class Service:
         self.background("notices", self.notifier.run)
         self.background("clocks", self.hall.watch_clocks)
         self.background("days", lambda: watch_days(self.hall))
+        self.background("lessons", lambda: clear_lessons(self.hall))
         self.background("sockets", self.sockets.watch)
         self.background("crew", self.crew.warm_up)
         self.background("drawings", self.drawings.warm_up)

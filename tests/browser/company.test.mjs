@@ -61,6 +61,12 @@ test("two who play and one who watches: names, days for a move, no help, a talk 
     await says(seatOf(page, side === "South" ? "North" : "South").locator(".clock"), /^3 days a move$/);
   }
 
+  // A vacation is seen by those who wait.
+  await post(north, "/me/vacation", { days: 5 });
+  await says(seatOf(south, "North"), /Bob · online · on vacation until \d+ \w+/);
+  await post(north, "/me/vacation", { days: 0 });
+  await says(seatOf(south, "North"), /^(?!.*on vacation).*Bob · online/s);
+
   // The machine helps nobody.
   await actor.getByRole("tab", { name: "Analysis" }).click();
   assert.ok(await actor.getByRole("button", { name: "Ask for a hint" }).isDisabled());

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { amounts, clickOnce, dice, entry, ROOT, says, serious as axe, service, settled, shows } from "./helpers.mjs";
+import { amounts, clickOnce, dice, entry, ROOT, says, serious as axe, service, settled, shows, sitDown, until } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const heard = [];
@@ -51,9 +51,40 @@ async function member(person, name, by = "question") {
   return page;
 }
 
+/** A question that is not answered. */
+const refused = async (page, path, status = 403) => assert.equal(await page.evaluate(async (path) => (await fetch(`/api${path}`)).status, path), status, path);
+
+/** A message of the push service is shown, and a click on it opens the table it is about. */
+async function hears(page) {
+  await page.context().grantPermissions(["notifications"]);
+  const devtools = await page.context().newCDPSession(page);
+  const found = new Promise((done) => devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [one] }) => one && done(one.registrationId)));
+  await devtools.send("ServiceWorker.enable");
+  const told = { title: "Your turn", body: "Nano: Valley", url: "/#/table/nowhere", tag: "nowhere" };
+  await devtools.send("ServiceWorker.deliverPushMessage", { origin: new URL(club.base).origin, registrationId: await found, data: JSON.stringify(told) });
+  const shown = () =>
+    page.evaluate(async () => {
+      const [one] = await (await navigator.serviceWorker.ready).getNotifications();
+      return one && { title: one.title, body: one.body, url: one.data.url, tag: one.tag };
+    });
+  assert.deepEqual(await until(shown, Boolean, () => "no notification"), told);
+  const [worker] = page.context().serviceWorkers();
+  await worker.evaluate(async () => {
+    const [notification] = await self.registration.getNotifications();
+    const click = new NotificationEvent("notificationclick", { notification });
+    let work;
+    click.waitUntil = (promise) => (work = promise);
+    self.dispatchEvent(click);
+    await work;
+  });
+  await page.waitForURL(/#\/table\/nowhere$/);
+  assert.equal(await worker.evaluate(async () => (await self.registration.getNotifications()).length), 0);
+  await page.goto(club.base);
+}
+
 /** The rating a profile shows; a game is rated a moment after its end. */
 async function rating(page, id) {
-  await page.waitForFunction(async (id) => (await (await fetch(`/api/people/${id}`)).json()).ratings.length, id, { polling: 200 });
+  await until(() => ask(page, "GET", `/people/${id}`), (known) => known.ratings.length, () => "no rating");
   await page.goto(`${club.base}#/person/${id}`);
   await page.reload();
   const row = page.locator(".ratings tbody tr");
@@ -61,16 +92,53 @@ async function rating(page, id) {
   return { value: Number(await row.getAttribute("data-value")), deviation: Number(await row.getAttribute("data-deviation")) };
 }
 
-test("a game between two accounts changes their ratings by Glicko-2, and profiles show it", async (person) => {
-  const [south, north] = [await member(person, "Jackson", "dialog"), await member(person, "Banks")];
-  const table = (await ask(south, "POST", "/tables", { game: "nano", public: true, seats: { south: "me", north: "open" } })).id;
-  await ask(north, "POST", `/tables/${table}/join`, { side: "north" });
-  await south.goto(`${club.base}#/table/${table}`);
+test("two accounts play and a guest watches: rated, no hints, a talk of one's own, names, and ratings change by Glicko-2", async (person) => {
+  const [south, north, guest] = [await member(person, "Jackson", "dialog"), await member(person, "Banks"), await person({}, club.base)];
+  await south.getByRole("button", { name: "New table" }).click();
+  const setUp = south.locator("dialog");
+  const rated = setUp.getByLabel(/^Rated/);
+  // Ratings are of people: against the machine there is nothing to choose.
+  await amounts(rated, 0);
+  await setUp.locator("label.seat-row", { hasText: "North" }).locator("select").selectOption("open");
+  assert.equal(await rated.isChecked(), false);
+  await setUp.getByLabel("Show in the list of open tables").check();
+  assert.equal(await rated.isChecked(), true);
+  await setUp.getByLabel(/hints and chances/).check();
+  assert.ok((await rated.isDisabled()) && !(await rated.isChecked()));
+  await setUp.getByLabel(/hints and chances/).uncheck();
+  await setUp.getByRole("button", { name: "Begin" }).click();
+  await south.waitForURL(/#\/table\//);
+  const table = /table\/([\w-]+)/.exec(south.url())[1];
+  await north.goto(`${club.base}#/tables?shelf=open`);
+  const offered = north.locator(".tables li", { hasText: `Table ${table.slice(0, 4).toUpperCase()}` });
+  await says(offered, /Jackson.*rated/s);
+  await offered.getByRole("link", { name: "Sit down as North" }).click();
+  await says(north.locator("dialog"), /South: Jackson.*counts for the ratings of both/s);
+  await sitDown(north, "Banks");
+  await guest.goto(`${club.base}#/table/${table}`);
+  await guest.waitForSelector(".watching");
+  for (const page of [south, guest]) await says(page.locator(".seats"), /Banks · online/);
+  for (const page of [north, guest]) await says(page.locator(".seats"), /Jackson · online/);
+  for (const page of [south, north, guest]) await refused(page, `/tables/${table}/chances`);
+  await south.getByRole("tab", { name: "Analysis" }).click();
+  assert.ok(await south.getByRole("button", { name: "Ask for a hint" }).isDisabled());
+  await guest.getByRole("tab", { name: "Chat" }).click();
+  await guest.getByLabel("Your name").fill("Cy");
+  await guest.getByPlaceholder("Say something to the others who watch").fill("Winchester falls");
+  await guest.getByRole("button", { name: "Send" }).click();
+  await says(guest.locator(".chat li").last(), /^Cy\s+spectator\s+Winchester falls$/);
+  await south.getByRole("tab", { name: "Chat" }).click();
+  await south.getByPlaceholder("Say something").fill("good luck");
+  await south.getByRole("button", { name: "Send" }).click();
+  for (const page of [south, guest]) await says(page.locator(".chat li").last(), /^Jackson\s+South\s+good luck$/);
+  await amounts(south.locator(".chat li"), 1, "what those say who watch");
+  await amounts(guest.locator(".chat li"), 2);
   // A game in which nobody has chosen anything does not count.
   await settled(south);
   const since = await entry(south);
   while ((await entry(south)) === since) await clickOnce(south, dice(3));
   await ask(north, "POST", `/tables/${table}/resign`, {});
+  await says(south.locator(".chat"), /Cy\s+spectator\s+among those who watch\s+Winchester falls/);
   // The first game of the reference figures is one of two newcomers.
   const [, first] = readFileSync(join(ROOT, "tests", "table", "glicko2.csv"), "utf8").trim().split("\n");
   const [, , score, valueA, deviationA, , valueB, deviationB] = first.split(",").map(Number);
@@ -88,6 +156,10 @@ test("a game between two accounts changes their ratings by Glicko-2, and profile
   await axe(south);
   // Hidden, it is a page for its owner alone.
   await south.goto(club.base);
+  await south.getByRole("button", { name: "新しい卓" }).click();
+  await setUp.locator("label.seat-row").nth(1).locator("select").selectOption("link");
+  await setUp.getByLabel(/^レーティング対局にする/).waitFor();
+  await south.keyboard.press("Escape");
   await south.getByRole("button", { name: "Jackson", exact: true }).click();
   await south.locator(".notices .check input").check();
   await north.goto(`${club.base}#/person/${south.me}`);
@@ -102,9 +174,10 @@ test("a tournament of three is founded, entered, played at its tables and won", 
   await ewell.getByRole("button", { name: "Found a tournament" }).click();
   await ewell.getByLabel("Game").selectOption("nano");
   await ewell.getByLabel("Players").fill("3");
+  await ewell.getByLabel("Clock of each player").selectOption("3");
   await ewell.getByLabel("Name (optional)").fill("Valley Cup");
   await ewell.getByRole("button", { name: "Found", exact: true }).click();
-  await says(ewell.locator(".club .lead"), /open: 1 of 3/);
+  await says(ewell.locator(".club .lead"), /3 days a move.*open: 1 of 3/);
   const id = /tournament\/([\w-]+)/.exec(ewell.url())[1];
   // The others find it in the lobby.
   for (const page of [jones, hill]) {
@@ -126,7 +199,7 @@ test("a tournament of three is founded, entered, played at its tables and won", 
   await axe(ewell);
 });
 
-test("every way to get word has a test that says what happened", async (person) => {
+test("every way to get word has a test that says what happened, and an account can be deleted", async (person) => {
   const page = await member(person, "Ashby");
   // Headless browsers have no push service: the subscription is another one, with keys that are real.
   await page.addInitScript((endpoint) => {
@@ -154,6 +227,17 @@ test("every way to get word has a test that says what happened", async (person) 
   await way.getByRole("button", { name: "Turn off" }).click();
   await way.getByRole("button", { name: "Turn on" }).waitFor();
   assert.equal((await ask(page, "GET", "/me")).browsers, 0);
+  // Who wants to go shows the password once more.
+  const farewell = page.locator(".forget");
+  await farewell.locator("summary").click();
+  await says(farewell, /The account Ashby is deleted for good.*cannot be undone/s);
+  for (const [password, answer] of [["not-the-password", farewell.getByRole("alert")], ["stonewall-1862", page.getByRole("button", { name: "Sign in" })]]) {
+    await farewell.getByLabel("Password").fill(password);
+    await farewell.getByRole("button", { name: "Delete for good" }).click();
+    await answer.waitFor();
+  }
+  await amounts(page.locator("dialog"), 0);
+  await refused(page, `/people/${page.me}`, 404);
 });
 
 test("the app can be installed, and without a connection it says that games need one", async (person) => {
@@ -173,6 +257,7 @@ test("the app can be installed, and without a connection it says that games need
   // Nothing of the service's answers is kept, and no client.
   const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat());
   assert.ok(kept.includes("/offline.html") && !kept.some((path) => /^\/api|^\/$|index/.test(path)), String(kept));
+  await hears(page);
   await page.context().setOffline(true);
   await page.reload();
   await says(page.locator("main"), /Games need a connection/);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from senki.table.people.confirming import CONFIRM_DAYS, LETTERS_FOR_ONE, LETTERS_TO_ONE, mailbox_of
 from senki.table.people.identity import DAY
+from senki.table.people.notify import trusting
 from senki.table.settings import Pace, Settings
 from tests.table.inside import Inside, inside, until
 from tests.table.letters import Hook, Mailbox
@@ -58,6 +60,12 @@ async def test_letters_and_webhooks(tmp_path: Path, mailbox: Mailbox) -> None:
         letter, text = await mailbox.next()
         assert letter["To"] == "banks@example.org" and f"https://senki.example/#/table/{table}" in text
         assert table in await hook.next()
+
+
+def test_a_password_goes_only_to_a_mail_server_with_a_certificate() -> None:
+    far, near = trusting("mail.example"), trusting("127.0.0.1")
+    assert far.verify_mode is ssl.CERT_REQUIRED and far.check_hostname
+    assert near.verify_mode is ssl.CERT_NONE
 
 
 @pytest.mark.parametrize(

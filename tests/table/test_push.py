@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import threading
 from pathlib import Path
-from queue import Queue
 from typing import Any
 
 import pytest
@@ -29,11 +27,10 @@ from senki.table.people.notify import may_call
 from senki.table.people.push import MOST_BROWSERS, Subscription, Vapid, encrypted, packed, public_bytes, unpacked
 from senki.table.settings import KNOWN_PUSH, Pace, Settings
 from tests.table.inside import Inside, inside
-from tests.table.letters import Hook, Mailbox
+from tests.table.letters import PATIENCE, Hook, Mailbox, PushService
 from tests.table.support import Somebody, sqlite, story
 from tests.table.test_notify import until_it_is_north_s_turn
 
-PATIENCE = 120
 UNHURRIED = Pace(1000, 1000)
 
 
@@ -62,45 +59,6 @@ class Browser:
         told = AESGCM(key).decrypt(nonce, sealed, None)
         assert told[-1:] == b"\x02"
         return told[:-1]
-
-
-class PushService(threading.Thread):
-    """As much of a push service as takes messages; it answers with what it was told to, in turn, and then with 201."""
-
-    def __init__(self, *answers: bytes) -> None:
-        super().__init__(daemon=True)
-        self.answers = list(answers)
-        self.heard: Queue[tuple[dict[str, str], bytes]] = Queue()
-        self.ready = threading.Event()
-        self.port = 0
-        self.start()
-        self.ready.wait(5)
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/browser/1"
-
-    def run(self) -> None:
-        asyncio.run(self._serve())
-
-    async def _serve(self) -> None:
-        server = await asyncio.start_server(self._talk, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        self.ready.set()
-        async with server:
-            await server.serve_forever()
-
-    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        headers = {name.lower(): value for name, value in re.findall(r"(?m)^([\w-]+): (.*?)\r$", head)}
-        body = await reader.readexactly(int(headers["content-length"]))
-        self.heard.put((headers, body))
-        writer.write(self.answers.pop(0) if self.answers else b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
-        writer.close()
-
-    async def next(self) -> tuple[dict[str, str], bytes]:
-        """The next message: its headers and its body."""
-        return await asyncio.to_thread(self.heard.get, True, PATIENCE)
 
 
 def service(folder: Path, **more: Any) -> Any:
@@ -157,8 +115,8 @@ async def test_word_of_a_turn_reaches_a_browser_that_is_closed(tmp_path: Path) -
         me = await away.get("/me")
         assert me["browsers"] == 1
         table = await until_it_is_north_s_turn(here, away)
-        await push.next()
-        headers, body = await push.next()
+        await push.posted()
+        headers, body = await push.posted()
         told = json.loads(browser.read(body))
         assert told["title"] == "あなたの番です" and told["url"] == f"/#/table/{table}" and told["tag"] == table
         assert headers["content-encoding"] == "aes128gcm" and int(headers["ttl"]) > 0 and headers["topic"] == table
@@ -179,7 +137,7 @@ async def test_a_test_of_every_way_says_what_happened(tmp_path: Path) -> None:
         await me.post("/me/trial", trial, 409)
         await me.post("/me/push", browser.wish)
         assert (await me.post("/me/trial", trial))["outcome"] == "sent"
-        _, body = await push.next()
+        _, body = await push.posted()
         assert json.loads(browser.read(body))["title"] == "Senki: a test"
         assert await me.post("/me/trial", trial) == {"outcome": "failed", "detail": "HTTPError 403"}
         # A browser that has ended its subscription is forgotten.
@@ -209,7 +167,7 @@ async def test_a_subscription_that_has_ended_is_forgotten_when_word_goes_out(tmp
         here, away = Somebody(server.url), Somebody(server.url)
         await away.post("/me/push", Browser(push.url).wish)
         await until_it_is_north_s_turn(here, away)
-        await push.next()
+        await push.posted()
         async with asyncio.timeout(PATIENCE):
             while (await away.get("/me"))["browsers"]:
                 await asyncio.sleep(0.02)

@@ -120,8 +120,13 @@ async def test_what_does_not_count(tmp_path: Path) -> None:
         async with here.service.store.engine.connect() as connection:
             rows = (await connection.execute(select(TABLES.c.id, TABLES.c.rated))).all()
         assert {row.id: row.rated for row in rows} == {counted: RATED, **dict.fromkeys(uncounted, UNRATED)}
+        # Nobody is their own opponent.
+        assert {one["name"] for one in found["rivals"]} == {"Banks"}
         machine = {"game": "nano", "seats": {"south": "me", "north": "machine:1"}, "public": True}
         table = (await jackson.ask("POST", "/tables", machine, 201))["id"]
+        assert not (await jackson.ask("GET", f"/tables/{table}"))["rated"]
+        alone = {**OPEN, "seats": {"south": "me", "north": "me"}, "rated": True}
+        table = (await jackson.ask("POST", "/tables", alone, 201))["id"]
         assert not (await jackson.ask("GET", f"/tables/{table}"))["rated"]
 
 
@@ -138,6 +143,36 @@ async def test_a_rated_game_is_not_left_to_somebody_else(tmp_path: Path) -> None
             await line.play(line.choices[0])
         refused = await banks.ask("POST", f"/tables/{table}/leave", status=403)
         assert "resign" in refused["facts"]["why"]
+
+
+@story
+async def test_a_lost_game_is_not_left_before_it_is_rated(tmp_path: Path) -> None:
+    async with public(sqlite(tmp_path)) as here:
+        jackson, banks = await member(here, "Jackson"), await member(here, "Banks")
+        rate, here.service.ratings.rate_some = here.service.ratings.rate_some, nothing  # type: ignore[method-assign]
+        table = await play(jackson, banks, banks)
+        await banks.ask("POST", f"/tables/{table}/leave", status=403)
+        assert await rate()
+        await banks.ask("POST", f"/tables/{table}/leave")
+        assert (await jackson.ask("GET", f"/people/{banks.id}"))["ratings"][0]["games"] == 1  # type: ignore[attr-defined]
+
+
+@story
+async def test_who_takes_over_from_a_guest_is_not_rated(tmp_path: Path) -> None:
+    async with public(sqlite(tmp_path)) as here:
+        jackson, banks, guest = await member(here, "Jackson"), await member(here, "Banks"), Member(here.url)
+        wish = {**OPEN, "seats": {"south": "me", "north": "link"}}
+        made = await jackson.ask("POST", "/tables", wish, 201)
+        table, token = made["id"], made["links"]["north"].rpartition("=")[2]
+        await guest.ask("POST", f"/tables/{table}/join", {"side": "north", "token": token})
+        async with jackson.at(table) as line, guest.at(table):
+            assert line.table["rated"]
+            await line.play(line.choices[0])
+        await guest.ask("POST", f"/tables/{table}/leave")
+        await banks.ask("POST", f"/tables/{table}/join", {"side": "north"})
+        async with banks.at(table) as line:
+            assert "rated" not in line.table
+        assert not (await banks.ask("GET", f"/tables/{table}"))["rated"]
 
 
 async def nothing() -> bool:

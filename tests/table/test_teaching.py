@@ -7,8 +7,15 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import update
+
 from senki.engine.registry import find_game
 from senki.lab.lessons import lesson_of
+from senki.table.people.identity import DAY
+from senki.table.play.teaching import KEPT_DAYS, clear_some
+from senki.table.settings import Settings
+from senki.table.store.schema import SEATS, TABLES
+from tests.table.inside import inside
 from tests.table.support import Line, Server, Somebody, sqlite, story
 
 FIRST = "move S2 luray"
@@ -86,6 +93,32 @@ async def test_every_lesson_can_be_played_to_its_end(server: Server) -> None:
         # It is done: whoever wants to learn it again begins anew.
         assert await learn(me, card["key"]) != table
     await me.close()
+
+
+@story
+async def test_lessons_that_guests_have_left_for_good_are_deleted(tmp_path: Path) -> None:
+    async with inside(Settings(database=sqlite(tmp_path), workers=1)) as here:
+        hall, store = here.service.hall, here.service.store
+        gone, looks, comes = Somebody(here.url), Somebody(here.url), Somebody(here.url)
+        old, held, kept = [await learn(one) for one in (gone, looks, comes)]
+        table = (await gone.post("/tables", {"game": "nano", "seats": {"south": "me"}}, 201))["id"]
+        async with store.engine.begin() as connection:
+            aged = TABLES.c.id.in_([old, held, table])
+            await connection.execute(
+                update(TABLES).where(aged).values(updated=TABLES.c.updated - (KEPT_DAYS + 1) * DAY)
+            )
+        async with looks.at(held):
+            assert await clear_some(hall) == 1
+            await gone.get(f"/tables/{old}", 404)
+            # One that is open stays, and so does what is no lesson.
+            for one in (held, kept, table):
+                await looks.get(f"/tables/{one}")
+        assert old not in hall.live and await learn(gone) != old
+        # Somebody with an account finds the lesson again.
+        async with store.engine.begin() as connection:
+            of_account = SEATS.c.table_id == held
+            await connection.execute(update(SEATS).where(of_account, SEATS.c.person.is_not(None)).values(person="u-x"))
+        assert await clear_some(hall) == 0
 
 
 @story

@@ -11,11 +11,15 @@ from sqlalchemy import insert, select, update
 
 from senki.table.club.tournaments import MOST_ENTERED, MOST_FOUNDED, Tournaments
 from senki.table.people.identity import DAY
+from senki.table.play.daily import AFTER_START
+from senki.table.play.vacations import sweep
+from senki.table.refusals import Refused
 from senki.table.settings import Pace
 from senki.table.store.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from senki.table.store.writer import Conflict
 from tests.table.inside import PATIENCE, Inside
 from tests.table.support import sqlite, story
+from tests.table.test_clock import TwoHands
 from tests.table.test_ratings import member
 from tests.table.test_sessions import PASSWORD, Member, public
 
@@ -150,6 +154,51 @@ async def test_who_never_comes_loses_by_the_clock_and_is_out(tmp_path: Path) -> 
 
 
 @story
+async def test_days_for_a_move_run_from_the_beginning(tmp_path: Path) -> None:
+    async with public(sqlite(tmp_path), new_tables=UNHURRIED, new_tables_from=UNHURRIED) as here:
+        hall, watch = here.service.hall, TwoHands()
+        hall.watch = watch
+        watch.pass_by(AFTER_START)
+        members = await club(here, 3)
+        made = await founded(members, clock={"days": 2})
+        found = await stands(members[0], made, lambda found: found["state"] == "running")
+        assert found["clock"] == {"days": 2}
+        (game,) = in_play(found)
+        table = await members[0].ask("GET", f"/tables/{game['table']}")
+        assert table["days"] == 2 and table["due"] == pytest.approx(watch.date() + 2 * DAY)
+        # Whoever is on vacation does not lose by it.
+        late = members[game["first"] - 1]
+        await late.ask("POST", "/me/vacation", {"days": 5})
+        watch.pass_by(6 * DAY)
+        await sweep(hall)
+        assert (await members[0].ask("GET", f"/tournaments/{made}"))["games"][0]["result"] == ""
+        watch.pass_by(DAY)
+        await sweep(hall)
+        found = await stands(members[0], made, lambda found: found["games"][0]["result"])
+        assert found["games"][0]["result"] == "second"
+        assert [one["number"] for one in found["entrants"] if one["gone"]] == [game["first"]]
+
+
+@story
+async def test_nothing_begins_with_somebody_who_has_just_left(tmp_path: Path) -> None:
+    async with public(sqlite(tmp_path), new_tables=UNHURRIED, new_tables_from=UNHURRIED) as here:
+        members, tournaments = await club(here, 4), here.service.tournaments
+        made = await founded(members, size=16)
+        earlier = await tournaments.get(made)
+        await members[1].ask("POST", f"/tournaments/{made}/withdraw")
+        with pytest.raises(Refused):
+            await tournaments.begin(earlier)
+        found = await members[0].ask("GET", f"/tournaments/{made}")
+        assert found["state"] == "open" and not found["games"] and len(found["entrants"]) == 3
+        assert all(one["seed"] == 0 for one in found["entrants"])
+        earlier = await tournaments.get(made)
+        await members[0].ask("POST", f"/tournaments/{made}/call-off")
+        with pytest.raises(Refused):
+            await tournaments.begin(earlier)
+        assert not (await members[0].ask("GET", f"/tournaments/{made}"))["games"]
+
+
+@story
 async def test_who_withdraws_or_is_forgotten(tmp_path: Path) -> None:
     async with public(sqlite(tmp_path), new_tables=UNHURRIED, new_tables_from=UNHURRIED) as here:
         members = await club(here, 4)
@@ -182,6 +231,8 @@ async def test_what_is_refused(tmp_path: Path) -> None:
             {"clock": None},
             {"more": 1},
             {"clock": {"initial": 1}},
+            {"clock": {"days": 0}},
+            {"clock": {"days": 3, "initial": 600}},
         ):
             await me.ask("POST", "/tournaments", {**WISH, **wrong}, 422)
         await me.ask("POST", "/tournaments", {**WISH, "game": "chess"}, 404)

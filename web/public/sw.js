@@ -53,10 +53,12 @@ self.addEventListener("notificationclick", (event) => {
   if (wanted.origin !== location.origin) return;
   event.waitUntil(
     self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(async (open) => {
-      const there = open.find((one) => one.url === wanted.href) ?? open[0];
+      // Not a replay in a frame of another site.
+      const own = open.filter((one) => one.frameType !== "nested");
+      const there = own.find((one) => one.url === wanted.href) ?? own[0];
       if (!there) return self.clients.openWindow(wanted.href);
-      await there.focus();
-      return there.url === wanted.href ? undefined : there.navigate(wanted.href);
+      await there.focus().catch(() => undefined);
+      if (there.url !== wanted.href) await there.navigate(wanted.href).catch(() => self.clients.openWindow(wanted.href));
     }),
   );
 });

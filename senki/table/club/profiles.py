@@ -75,7 +75,7 @@ async def profile_of(store: Store, person: str, asker: str, standings: dict[str,
     seats = await store.seats_of([table.id for table in tables])
     finished = [_finished(table, seats[table.id], person) for table in tables]
     made.games = finished[:MOST_GAMES]
-    made.rivals = rivals_of(finished)
+    made.rivals = rivals_of(person, finished)
     others = {seat.person for game in made.games for seat in game.others if seat.person} | {
         rival.person for rival in made.rivals
     }
@@ -96,15 +96,14 @@ def _finished(row: ListRow, seats: list[SeatRow], person: str) -> Finished:
     )
 
 
-def rivals_of(finished: list[Finished]) -> list[Rival]:
-    """How games against each other account went, those met most often first; the latest name holds."""
+def rivals_of(person: str, finished: list[Finished]) -> list[Rival]:
+    """How somebody's games against each other account went, those met most often first; the latest name holds."""
     found: dict[str, Rival] = {}
     met: Counter[str] = Counter()
     for game in finished:
         for seat in game.others:
-            if seat.kind != "person" or not (seat.person or "").startswith(ACCOUNT):
+            if seat.person is None or seat.person == person or not seat.person.startswith(ACCOUNT):
                 continue
-            assert seat.person is not None
             rival = found.setdefault(seat.person, Rival(seat.person, seat.name))
             met[seat.person] += 1
             rival.won += game.score == 1.0

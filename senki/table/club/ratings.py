@@ -20,6 +20,8 @@ from senki.table.store.writer import Conflict, Writer
 LOG = logging.getLogger("senki.table")
 LOOK_EVERY = 60.0
 """Seconds between two looks for games that ended in another process, or just before this one ended."""
+ELSEWHERE = 0.05
+"""Seconds left to another process that rates the same games."""
 AT_ONCE = 100
 """Games looked at together."""
 
@@ -70,6 +72,7 @@ class Ratings:
             except Conflict:
                 # Another process has rated this game, or another one of the same people: it is looked at anew.
                 LOG.info("a game was rated elsewhere", extra={"table": row.id})
+                await asyncio.sleep(ELSEWHERE)
         return bool(found)
 
     async def _rate(self, row: ListRow) -> None:

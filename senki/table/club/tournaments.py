@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from time import time
 
 import msgspec
-from sqlalchemy import Executable, delete, exists, insert, literal, select, update
+from sqlalchemy import Executable, and_, case, delete, exists, func, insert, literal, null, select, update
 
 from senki.engine.errors import UnknownName
 from senki.table.club.pairing import (
@@ -26,11 +26,11 @@ from senki.table.club.pairing import (
 from senki.table.club.ratings import Ratings
 from senki.table.people.identity import DAY, Person
 from senki.table.play.agreements import resign
-from senki.table.play.founding import entries_of, fresh_id, rows_of, set_up, statements_for
+from senki.table.play.founding import clock_for, entries_of, fresh_id, rows_of, set_up, statements_for
 from senki.table.play.hall import Hall
 from senki.table.play.live import LiveTable
 from senki.table.play.wire import ENCODER
-from senki.table.play.wishes import ClockWish, NewTable
+from senki.table.play.wishes import ClockWish, DaysWish, NewTable
 from senki.table.refusals import Refused
 from senki.table.store.pens import Row
 from senki.table.store.rows import TO_RATE, Clock, Ending, SeatRow, TableRow
@@ -91,6 +91,12 @@ class Tournament:
     updated: float
     entrants: Sequence[Entrant] = ()
     games: Sequence[Met] = ()
+
+    @property
+    def pace(self) -> ClockWish | DaysWish:
+        """The clock of its games."""
+        known = msgspec.json.decode(self.clock)
+        return DaysWish(**known) if "days" in known else ClockWish(**known)
 
     def entrant(self, person: str) -> Entrant | None:
         """Somebody's entry."""
@@ -191,7 +197,12 @@ class Tournaments:
                 continue  # Somebody else entered in the same moment.
             now = await self.get(tournament_id)
             if now.entrant(person.id) is not None and len(now.entrants) >= now.size:
-                await self.begin(now)
+                try:
+                    await self.begin(now)
+                except Refused as wrong:
+                    # It was begun elsewhere, or somebody has just left: the entry stands all the same.
+                    if wrong.code != "stale":
+                        raise
             return
 
     async def _check_entered(self, person: Person) -> None:
@@ -210,8 +221,11 @@ class Tournaments:
             raise Refused("forbidden", because="not_entered")
         same = (ENTRANTS.c.tournament == tournament_id) & (ENTRANTS.c.number == mine.number)
         if found.state == OPEN:
-            await self.writer.write(delete(ENTRANTS).where(same))
-            return
+            # Who has a seed has games: it was begun in the same moment.
+            await self.writer.write(delete(ENTRANTS).where(same, ENTRANTS.c.seed == 0))
+            found = await self.get(tournament_id)
+            if found.entrant(person.id) is None:
+                return
         await self.writer.write(update(ENTRANTS).where(same).values(gone=True))
         for game in found.games:
             if not game.result and game.table_id and mine.number in (game.first, game.second):
@@ -263,7 +277,8 @@ class Tournaments:
         """Take results from tables, and begin the rounds that are due; trouble with one is none for the others."""
         old = (TOURNAMENTS.c.state == OPEN) & (TOURNAMENTS.c.created < time() - OPEN_DAYS * DAY)
         for row in await self.store.ask(select(TOURNAMENTS.c.id).where(old)):
-            await self.writer.write(update(TOURNAMENTS).where(TOURNAMENTS.c.id == row.id).values(state=OFF))
+            still = (TOURNAMENTS.c.id == row.id) & (TOURNAMENTS.c.state == OPEN)
+            await self.writer.write(update(TOURNAMENTS).where(still).values(state=OFF))
         for row in await self.store.ask(select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == RUNNING)):
             try:
                 while await self.advance(row.id):
@@ -286,8 +301,11 @@ class Tournaments:
         seeds: list[Executable] = [
             update(ENTRANTS).where(of, ENTRANTS.c.number == one.number).values(seed=one.seed) for one in seeded
         ]
-        same = (TOURNAMENTS.c.id == found.id) & (TOURNAMENTS.c.state == OPEN)
-        seeds.append(update(TOURNAMENTS).where(same).values(state=RUNNING, updated=now))
+        # Was it begun or called off meanwhile, or has somebody left? Then there is no state for it: nothing is stored.
+        seeded_are = select(func.count()).where(of, ENTRANTS.c.seed > 0).scalar_subquery()
+        as_read = and_(TOURNAMENTS.c.state == OPEN, seeded_are == len(seeded))
+        state = case((as_read, RUNNING), else_=null())
+        seeds.append(update(TOURNAMENTS).where(TOURNAMENTS.c.id == found.id).values(state=state, updated=now))
         begun = replace(found, entrants=seeded, state=RUNNING)
         try:
             await self._store(await self._round(begun, first_round(begun)), seeds)
@@ -336,8 +354,9 @@ class Tournaments:
         elif row is None and not result:
             result = DRAW
         if not result:
-            # In memory its clock is looked after.
-            await self.hall.table(game.table_id)
+            if isinstance(found.pace, ClockWish):
+                # In memory its clock is looked after; days are, wherever the table is.
+                await self.hall.table(game.table_id)
             return False
         same = (PAIRINGS.c.tournament == found.id) & (PAIRINGS.c.round == game.round)
         same &= (PAIRINGS.c.board == game.board) & (PAIRINGS.c.again == game.again) & (PAIRINGS.c.result == "")
@@ -362,12 +381,13 @@ class Tournaments:
                 wish = NewTable(
                     game=found.game, seats={}, scenario=found.scenario, public=True,
                     name=as_name(f"{found.name} {pair.round}.{pair.board + 1}", TABLE_NAME),
-                    clock=ClockWish(**msgspec.json.decode(found.clock)),
                 )  # fmt: skip
                 row, seats = rows_of(game, beginning, Person("", ""), wish)
-                row.rated, row.tournament, row.clock = TO_RATE, found.id, _running(row.clock)
+                row.rated, row.tournament = TO_RATE, found.id
                 for seat, number in zip(seats, (pair.first, pair.second), strict=True):
                     seat.kind, seat.person, seat.name = "person", entrants[number].person, entrants[number].name
+                row.clock, row.due = clock_for(game, row, seats, found.pace, self.hall.watch.date())
+                row.clock = _running(row.clock)
                 made.statements += statements_for(row, seats)
                 made.entries += entries_of(row, beginning)
                 made.tables.append((row, seats))
@@ -401,7 +421,7 @@ def _running(clock: str | None) -> str:
     """A clock that runs from the beginning: who does not come loses by it."""
     assert clock is not None
     made = msgspec.json.decode(clock, type=Clock)
-    made.since = time()
+    made.since = made.since or time()
     return ENCODER.encode(made).decode()
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from senki.table.club.tournaments import FEWEST, MOST
 from senki.table.http.forms import Answer, EndingForm
-from senki.table.play.wishes import Asked, ClockWish, Key, ScenarioKey, TableName
+from senki.table.play.wishes import Asked, ClockWish, DaysWish, Key, ScenarioKey, TableName
 
 
 class RatingForm(Answer):
@@ -83,7 +83,7 @@ class NewTournament(Asked):
     kind: Literal["round_robin", "knock_out"]
     size: Annotated[int, Field(ge=FEWEST, le=MOST)]
     """When so many have entered it begins; its founder may begin it with three."""
-    clock: ClockWish
+    clock: ClockWish | DaysWish
 
 
 class MadeTournament(Answer):
@@ -103,7 +103,7 @@ class TournamentCard(Answer):
     size: int
     entered: int
     state: Literal["open", "running", "over", "off"]
-    clock: ClockWish
+    clock: ClockWish | DaysWish
     created: float
     updated: float
 

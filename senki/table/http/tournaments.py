@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from fastapi import APIRouter, Depends, Request
 from fastapi.params import Path
 
@@ -22,7 +21,7 @@ from senki.table.http.clubforms import (
 )
 from senki.table.http.forms import Done
 from senki.table.people.identity import Person
-from senki.table.play.wishes import ClockWish, NewTable
+from senki.table.play.wishes import NewTable
 from senki.table.refusals import Refused
 from senki.table.service import Service
 
@@ -96,7 +95,7 @@ def _card(found: Tournament, entered: int) -> dict[str, object]:
     return {
         "id": found.id, "name": found.name, "game": found.game, "scenario": found.scenario, "kind": found.kind,
         "size": found.size, "entered": entered, "state": found.state, "created": found.created,
-        "clock": ClockWish(**msgspec.json.decode(found.clock)), "updated": found.updated,
+        "clock": found.pace, "updated": found.updated,
     }  # fmt: skip
 
 

@@ -24,8 +24,8 @@ from senki.table.store.writer import Conflict, Writer
 GUEST_COOKIE = "senki_guest"
 SESSION_COOKIE = "senki_session"
 KNOWN_COOKIE = "senki_known"
-ACCOUNT = "u-"
-"""How the id of an account begins."""
+ACCOUNT, GUEST = "u-", "g-"
+"""How the id of an account begins, and that of a guest."""
 GUEST_DAYS = 400
 KNOWN_DAYS = 400
 SESSION_DAYS = 30
@@ -73,7 +73,7 @@ class Identity:
         guest = self.unsign(cookies.get(GUEST_COOKIE, ""))
         if guest is not None:
             return Person(guest, await self.name_of(guest))
-        return Person(f"g-{secrets.token_urlsafe(12)}", "", fresh=True)
+        return Person(f"{GUEST}{secrets.token_urlsafe(12)}", "", fresh=True)
 
     def sign(self, person: str) -> str:
         """The cookie of a guest."""
@@ -82,7 +82,7 @@ class Identity:
     def unsign(self, cookie: str) -> str | None:
         """The guest a cookie names, if the signature is ours."""
         person, _, mark = cookie.rpartition(".")
-        if person.startswith("g-") and len(person) <= 40 and hmac.compare_digest(self._mark(person), mark.encode()):
+        if person.startswith(GUEST) and len(person) <= 40 and hmac.compare_digest(self._mark(person), mark.encode()):
             return person
         return None
 

@@ -15,7 +15,7 @@ from senki.engine.forms import Record, convert
 from senki.engine.game import Game
 from senki.table.machine.jobs import Begin, Beginning, Load
 from senki.table.machine.loading import begin_anew
-from senki.table.people.identity import Person
+from senki.table.people.identity import ACCOUNT, Person
 from senki.table.play.daily import day_clock, due_of
 from senki.table.play.fairness import check_branch, check_no_running_game
 from senki.table.play.hall import Hall
@@ -184,12 +184,9 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
 def is_rated(wish: NewTable, owner: str, played: int) -> bool:
     """Does a new table count for ratings? Only one of accounts, begun at the beginning; a public one if not said."""
     wished = wish.public if wish.rated is None else wish.rated
-    return (
-        wished
-        and not played
-        and not wish.assisted
-        and not any(kind.startswith("machine") for kind in wish.seats.values())
-    )
+    taken = list(wish.seats.values())
+    alone = taken.count("me") > 1 or any(kind.startswith("machine") for kind in taken)
+    return wished and owner.startswith(ACCOUNT) and not played and not wish.assisted and not alone
 
 
 def clock_for(

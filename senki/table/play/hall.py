@@ -43,7 +43,7 @@ from senki.table.play.wire import (
 from senki.table.play.wire import Table as TableFrame
 from senki.table.refusals import Refused
 from senki.table.store.database import Store
-from senki.table.store.rows import UNDO, ChatRow, EntryRow, SeatRow, TableRow
+from senki.table.store.rows import UNDO, UNRATED, ChatRow, EntryRow, SeatRow, TableRow
 from senki.table.store.schema import CHAT
 from senki.table.store.writer import Conflict, Work, Writer
 from senki.table.supervise import report
@@ -398,6 +398,7 @@ class Hall:
             entropy_open=live.entropy_open(sides),
             lesson=live.lesson_state(),
             assisted=live.row.assisted,
+            rated=live.row.rated != UNRATED,
             fair=live.fair,
             apart=talks_apart(live),
             helped=live.helps(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -20,7 +21,7 @@ from senki.table.play.live import LiveTable, entropy_of
 from senki.table.play.visitor import Visitor
 from senki.table.play.wire import ENCODER
 from senki.table.refusals import Refused
-from senki.table.store.rows import TO_RATE, Clock, SeatRow
+from senki.table.store.rows import TO_RATE, UNRATED, Clock, SeatRow
 from senki.table.store.schema import SEATS, SHELVED, TABLES
 
 
@@ -76,8 +77,9 @@ async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -
     left = [n for n in live.sides_of(person.id) if side is None or live.game.sides[n].id == side]
     if not left:
         raise Refused("forbidden", because="no_such_seat")
-    if not live.over and (live.row.tournament or (live.row.rated == TO_RATE and live.begun and person.account)):
-        # Somebody else would lose the game in their place.
+    counts = await _still_to_rate(hall, live)
+    if (live.row.tournament and not live.over) or (counts and live.begun and person.account):
+        # Somebody else would lose the game in their place, or nobody would.
         raise Refused("forbidden", because="rated_seat")
     kind = "open" if live.row.public else "link"
     changes = {}
@@ -87,10 +89,25 @@ async def leave(hall: Hall, live: LiveTable, person: Person, side: str | None) -
         if not live.begun:
             # Whoever sits down next adds a part of their own. Once dice have been rolled, what they follow from stays.
             changes[number].entropy = ""
-    await _change_seats(hall, live, changes)
+    more: list[Executable] = []
+    if live.begun and counts:
+        # Whoever sits down next would be rated for what a guest has played.
+        more.append(update(TABLES).where(TABLES.c.id == live.id).values(rated=UNRATED))
+    await _change_seats(hall, live, changes, more)
+    if more:
+        live.row.rated = UNRATED
 
 
-async def _change_seats(hall: Hall, live: LiveTable, changes: dict[int, SeatRow]) -> None:
+async def _still_to_rate(hall: Hall, live: LiveTable) -> bool:
+    """Does a table count for ratings, and was it not rated yet? Whoever rates it changes what is stored alone."""
+    if live.over and live.row.rated == TO_RATE and (stored := await hall.store.listed(live.id)) is not None:
+        live.row.rated = stored.rated
+    return live.row.rated == TO_RATE
+
+
+async def _change_seats(
+    hall: Hall, live: LiveTable, changes: dict[int, SeatRow], more: Sequence[Executable] = ()
+) -> None:
     """Store seats that were changed, and tell them. Until the first entry the dice hang on them: all else waits."""
     seats = live.seats
     await hall.settled(live)
@@ -98,7 +115,7 @@ async def _change_seats(hall: Hall, live: LiveTable, changes: dict[int, SeatRow]
     if any(old[number] != seats[number] for number in changes):
         raise Refused("taken", because="somebody_quicker")
     new = [changes.get(number, seat) for number, seat in enumerate(old)]
-    statements = [_seat_change(live, old[number], new[number]) for number in changes]
+    statements = [*(_seat_change(live, old[number], new[number]) for number in changes), *more]
     dice = live.dice
     live.gathering = not live.begun
     if live.gathering:

@@ -13,13 +13,20 @@ from senki.engine.game import Game
 from senki.lab.lessons import Lesson, is_wanted, leads_there, lesson_of, opening_of
 from senki.table.machine.jobs import Beginning
 from senki.table.people.forgetting import deletion_of
-from senki.table.people.identity import Person
+from senki.table.people.identity import DAY, GUEST, Person
 from senki.table.play.founding import NEW_DICE, entries_of, rows_of, statements_for
 from senki.table.play.hall import Hall
 from senki.table.play.live import LiveTable
 from senki.table.play.wishes import NewTable
 from senki.table.refusals import Refused
 from senki.table.store.rows import COACH
+
+KEPT_DAYS = 90
+"""Days for which a guest's lesson waits to be gone on with. Every browser without a cookie is a new guest."""
+CLEAR_EVERY = 3600.0
+"""Seconds between two looks at lessons that were left."""
+AT_ONCE = 100
+"""Lessons deleted together."""
 
 
 async def begin_lesson(hall: Hall, person: Person, key: str, anew: bool) -> str:
@@ -46,6 +53,28 @@ async def begin_lesson(hall: Hall, person: Person, key: str, anew: bool) -> str:
         if old in hall.live:
             hall.let_go(hall.live[old])
     return row.id
+
+
+async def clear_lessons(hall: Hall) -> None:
+    """Delete the lessons guests have left for good, as long as the service runs."""
+    while True:
+        while await clear_some(hall) == AT_ONCE:
+            pass
+        await asyncio.sleep(CLEAR_EVERY)
+
+
+async def clear_some(hall: Hall) -> int:
+    """Delete some lessons guests have left for good, but none that somebody looks at; returns how many."""
+    deleted = 0
+    for table_id in await hall.store.lessons_left(GUEST, hall.watch.wall() - KEPT_DAYS * DAY, AT_ONCE):
+        live = hall.live.get(table_id)
+        if live is not None and live.held:
+            continue
+        await hall.writer.write(*deletion_of(table_id), notice=hall.writer.notice(table_id, "seats"))
+        if live is not None:
+            hall.let_go(live)
+        deleted += 1
+    return deleted
 
 
 def goes_on(live: LiveTable) -> bool:

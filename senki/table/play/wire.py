@@ -281,6 +281,8 @@ class Table(Frame):
     lesson: LessonState | None = None
     assisted: bool = False
     """Everybody agreed that the machine may be asked for help."""
+    rated: bool = False
+    """It counts for ratings, if two accounts play it to its end."""
     fair: bool = False
     """No help: people play against each other and the game is not over."""
     apart: bool = False

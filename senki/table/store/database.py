@@ -268,6 +268,13 @@ class Store:
         query = select(TABLES.c.id).where(TABLES.c.id.in_(sits), TABLES.c.id.in_(TAUGHT), TABLES.c.game == game)
         return [row.id for row in await self._all(query.order_by(TABLES.c.updated.desc()))]
 
+    async def lessons_left(self, whose: str, before: float, count: int) -> list[str]:
+        """Lessons that nobody has gone on with since a time, of people whose id begins so, the oldest first."""
+        theirs = select(SEATS.c.table_id).where(SEATS.c.person.startswith(whose, autoescape=True))
+        left = (TABLES.c.updated < before) & TABLES.c.id.in_(TAUGHT) & TABLES.c.id.in_(theirs)
+        query = select(TABLES.c.id).where(left).order_by(TABLES.c.updated).limit(count)
+        return [row.id for row in await self._all(query)]
+
     async def all_tables_of(self, person: str) -> list[TableRow]:
         """Every table a person sits at or began, those put away too."""
         sits = select(SEATS.c.table_id).where(SEATS.c.person == person)

@@ -1,6 +1,6 @@
 /** The part of the protocol about people: notices, profiles, tournaments. */
 
-import { ask, post } from "../lib/api";
+import { ask, post, type NewTable } from "../lib/api";
 import type { Ending } from "../lib/protocol";
 
 export interface Profile {
@@ -29,6 +29,8 @@ export interface Finished {
   change: number | null;
 }
 
+type Clock = NonNullable<NewTable["clock"]>;
+
 export interface TournamentCard {
   id: string;
   name: string;
@@ -38,7 +40,7 @@ export interface TournamentCard {
   size: number;
   entered: number;
   state: "open" | "running" | "over" | "off";
-  clock: { initial: number; increment: number };
+  clock: Clock;
   created: number;
   updated: number;
 }
@@ -77,12 +79,14 @@ export interface NewTournament {
   name?: string;
   kind: TournamentCard["kind"];
   size: number;
-  clock: { initial: number; increment: number };
+  clock: Clock;
 }
 
 export const club = {
   profile: (id: string) => ask<Profile>(`/people/${id}`),
   hide: (hidden: boolean) => post<unknown>("/me", { hidden }),
+  /** Delete the account; it shows its password. */
+  forget: (password: string) => post<unknown>("/me/forget", { password }),
   signUp: (browser: { endpoint: string; p256dh: string; auth: string; lang: string }) => post<unknown>("/me/push", browser),
   signOff: (endpoint: string) => post<unknown>("/me/push/forget", { endpoint }),
   trial: (how: "email" | "webhook" | "push", endpoint?: string | null) => post<{ outcome: "sent" | "failed" | "gone"; detail: string }>("/me/trial", { how, ...(endpoint ? { endpoint } : {}) }),

@@ -1,6 +1,8 @@
 /** The words of the club: notices, profiles, tournaments. */
 
+import { daysEach } from "../lib/cards";
 import { settings } from "../lib/settings.svelte";
+import type { TournamentCard } from "./api";
 
 const WORDS = {
   notices: ["Word that it is your turn", "手番のお知らせ"],
@@ -49,6 +51,12 @@ const WORDS = {
   unrated: ["unrated", "レーティング対象外"],
   rivals: ["Against whom", "対戦相手別"],
   record: ["{won} won, {drawn} drawn, {lost} lost", "{won}勝{lost}敗{drawn}分"],
+  forget: ["Delete my account", "アカウントを削除する"],
+  forget_about: [
+    "The account {name} is deleted for good: name, addresses, browsers, ratings, all you said, and the tables at which nobody else sits. At the others your seat becomes free and your moves stay, without a name. This cannot be undone.",
+    "アカウント「{name}」を完全に削除します。名前、メールアドレスなどの宛先、ブラウザの登録、レーティング、発言、自分だけの卓はすべて消えます。相手のいる卓では席が空き、あなたの手は名前なしで残ります。取り消すことはできません。",
+  ],
+  forget_do: ["Delete for good", "完全に削除する"],
   tournaments: ["Tournaments", "大会"],
   all_tournaments: ["All tournaments", "大会一覧"],
   found: ["Found a tournament", "大会を開く"],
@@ -105,7 +113,9 @@ export function c(key: ClubWord, facts: Record<string, string | number> = {}): s
 export const day = (seconds: number) => new Date(seconds * 1000).toLocaleDateString(settings.lang === "ja" ? "ja-JP" : "en-GB", { year: "numeric", month: "short", day: "numeric" });
 
 /** A clock as people write it. */
-export function clockWord({ initial, increment }: { initial: number; increment: number }): string {
+export function clockWord(clock: TournamentCard["clock"]): string {
+  if ("days" in clock) return daysEach(clock.days);
+  const { initial, increment } = clock;
   if (initial >= 86_400) return c("clock_days", { days: Math.round(initial / 86_400), hours: Math.round(increment / 3600) });
   return c("clock_of", { minutes: Math.round(initial / 60), seconds: increment });
 }

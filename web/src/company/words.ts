@@ -29,8 +29,8 @@ const WORDS = {
   guest: ["a guest", "ゲスト"],
   vacation: ["Vacation", "休暇"],
   vacation_about: [
-    "While you are away your days for a move stand still, and the others see until when. {left} days are left this year.",
-    "休暇中は1手ごとの持ち日数が減りません。相手にはいつまで不在かが表示されます。今年の残りは{left}日です。",
+    "It begins at once: your days for a move stand still at every table, also where it is your move, and the others see until when. You may play all the same. Each vacation takes a day at least; what you do not use is kept. {left} days are left this year.",
+    "休暇はすぐに始まり、すべての卓で1手ごとの持ち日数が止まります（自分の手番の卓も含む）。相手にはいつまで不在かが表示されます。休暇中でも手は進められます。1回につき最低1日かかり、使わなかった分は残ります。今年の残りは{left}日です。",
   ],
   vacation_on: ["You are on vacation until {date}.", "{date}まで休暇中です。"],
   vacation_days: ["Days from now on", "今日からの日数"],
@@ -43,6 +43,8 @@ const WORDS = {
   sit_help: ["The machine’s help", "コンピュータの助言"],
   help_off: ["off until the game is over: no hints, no chances", "終局まで使えません（ヒント・勝率なし）"],
   help_on: ["allowed: hints and chances may be asked for, and the log says who did", "使えます。ヒントや勝率を見ると棋譜のログに残ります"],
+  sit_rated: ["Rating", "レーティング"],
+  rated_on: ["the game counts for the ratings of both, if both have an account", "両者にアカウントがあれば、レーティングに反映されます"],
   agree_by_sitting: ["By sitting down you agree to this.", "着席すると、これに同意したことになります。"],
   name_ask: ["Your name, as others see it", "あなたの名前（相手に表示されます）"],
   sit_down: ["Sit down", "着席する"],
@@ -50,6 +52,8 @@ const WORDS = {
   nobody: ["nobody yet", "まだいません"],
   // a new table
   assisted: ["The machine may be asked for hints and chances (whoever sits down agrees)", "コンピュータのヒントや勝率を使ってよい（着席した人は同意したものとみなします）"],
+  rated: ["Rated: it counts for the ratings of both and stands in their profiles", "レーティング対局にする（両者のレーティングに反映し、プロフィールに載せる）"],
+  rated_short: ["rated", "レーティング対局"],
   by_minutes: ["Minutes, and seconds for each choice", "分＋1手ごとの秒"],
   by_days: ["Days for each move", "1手ごとの日数"],
   // talk

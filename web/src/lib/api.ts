@@ -90,6 +90,7 @@ export interface NewTable {
   options?: Record<string, string>;
   clock?: { initial: number; increment: number } | { days: number };
   assisted?: boolean;
+  rated?: boolean;
   seats: Record<string, string>;
   record?: unknown;
   upto?: number;

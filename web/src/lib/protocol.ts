@@ -371,6 +371,8 @@ export interface TableState {
   watching?: number;
   /** All agreed that the machine may be asked for help. */
   assisted?: boolean;
+  /** It counts for ratings, if two accounts play it to its end. */
+  rated?: boolean;
   /** People play, and the machine helps nobody until the game is over. */
   fair?: boolean;
   /** Those who watch talk among themselves. */
@@ -400,6 +402,7 @@ export interface TableCard {
   days?: number;
   due?: number | null;
   assisted?: boolean;
+  rated?: boolean;
   you: string[];
   rematch?: string | null;
 }

@@ -149,9 +149,10 @@ attack: build ## what a storm does to it
 twins: build ## that nobody learns what is hidden
 	SENKI_TWINS=5000 $(BIN)/pytest tests/table/test_twins.py
 
-shots: build client ## the pictures of the README
+shots: build client ## the pictures of the README and of docs/look.md
 	$(BIN)/python tools/terminal_shots.py
 	node tools/shots.mjs
+	node tools/screens.mjs
 
 # What the web's unit tests hold against the service: views and messages, written by the games themselves.
 fixtures: .venv/ready ## what the client's unit tests are held against

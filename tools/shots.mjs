@@ -1,7 +1,8 @@
 // Takes the pictures of the README and of docs/look.md: node tools/shots.mjs [folder]. It starts the service by itself, on records of tests/.
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { again, browser, person, ROOT, service, sit } from "../tests/browser/helpers.mjs";
+import { small } from "./small.mjs";
 
 const folder = process.argv[2] ?? join(ROOT, "docs", "images");
 const RECORD = JSON.parse(readFileSync(join(ROOT, "tests", "records", "nano", "1", "16.json"), "utf8"));
@@ -120,7 +121,7 @@ async function race(page) {
 
 async function shoot(page, name) {
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  writeFileSync(join(folder, `${name}.png`), small(await page.screenshot()));
   console.log(`${name}.png`);
 }
 

@@ -367,13 +367,13 @@ export async function saved(page, act) {
   return text(await download.createReadStream());
 }
 
-/** No serious finding of axe, on the whole page or in a part of it: where only a dialog or a panel is new, the rest has been looked at. */
-export async function serious(page, where, part = "html") {
+/** What axe finds on a page, or in a part of it, of these impacts. */
+export async function audit(page, impacts, part = "html") {
   // A long row of counters is drawn part by part.
   await page.waitForFunction(() => !document.querySelector(".counters-row.coming"), undefined, { timeout: PATIENCE });
   // A page has it once; only a reload takes it away.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
-  const found = await page.evaluate(async (within) => {
+  return page.evaluate(async ([within, wanted]) => {
     // A counter cut by the edge of the board shows a part of its words: axe would hold the name it is called by against that part.
     const cut = [...document.querySelectorAll("svg.map .piece")].filter((piece) => {
       const [is, edge] = [piece.getBoundingClientRect(), piece.closest(".board").getBoundingClientRect()];
@@ -381,10 +381,12 @@ export async function serious(page, where, part = "html") {
       return !whole && is.right > edge.left && is.left < edge.right && is.bottom > edge.top && is.top < edge.bottom;
     });
     const { violations } = await globalThis.axe.run({ include: [...document.querySelectorAll(within)], exclude: cut }, { resultTypes: ["violations"] });
-    return violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
-  }, part);
-  assert.deepEqual(found, [], where);
+    return violations.filter((v) => wanted.includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
+  }, [part, impacts]);
 }
+
+/** No serious finding of axe, on the whole page or in a part of it: where only a dialog or a panel is new, the rest has been looked at. */
+export const serious = async (page, where, part) => assert.deepEqual(await audit(page, ["serious", "critical"], part), [], where);
 
 /** Two frames on: what was measured has been drawn. */
 export const rest = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

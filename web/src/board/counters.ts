@@ -80,6 +80,9 @@ export function symbol(kind: string, x: number, y: number, w: number, stroke: st
     port_defence: () => `<path d="M${f1(x)} ${f1(t + h * 0.2)}v${f1(h * 0.62)}M${f1(x - w * 0.12)} ${f1(t + h * 0.36)}h${f1(w * 0.24)}M${f1(x - w * 0.24)} ${f1(t + h * 0.56)}q${f1(w * 0.02)} ${f1(h * 0.26)} ${f1(w * 0.24)} ${f1(h * 0.26)}t${f1(w * 0.24)} ${f1(-h * 0.26)}"/>`,
     ranger: () => letter("R"),
     commando: () => letter("C"),
+    ship: () => `<path d="M${f1(l + w * 0.14)} ${f1(t + h * 0.56)}h${f1(w * 0.72)}l${f1(-w * 0.14)} ${f1(h * 0.28)}h${f1(-w * 0.46)}z" fill="${stroke}"/><path d="M${f1(x - w * 0.1)} ${f1(t + h * 0.56)}v${f1(-h * 0.38)}m${f1(w * 0.2)} 0v${f1(h * 0.38)}"/>`,
+    supply: () => `<path d="M${f1(l)} ${f1(t + h * 0.74)}h${f1(w)}"/>`,
+    unknown: () => letter("?"),
     engineers: () => `<path d="M${f1(l + w * 0.25)} ${f1(t + h * 0.75)}v${f1(-h * 0.5)}h${f1(w * 0.5)}v${f1(h * 0.5)}m${f1(-w * 0.25)} 0v${f1(-h * 0.5)}"/>`,
   };
   return (
@@ -185,7 +188,7 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
     return (
       `<circle cy="${f1(-w * 0.04)}" r="${f1(w * 0.25)}" fill="${CREAM}"/>` +
       star(0, -w * 0.04, w * 0.2, paint ? paint.ink : `var(--${colour})`) +
-      (detail === "near" ? value(0, half - w * 0.06, w * 0.2, label, "middle", on, 600) : "") +
+      (detail === "near" ? value(0, half - w * 0.06, Math.min(w * 0.2, (w * 1.7) / lettersOf(label)), label, "middle", on, 600) : "") +
       (first !== undefined ? value(half - w * 0.06, -half + w * 0.27, w * 0.24, first, "end") : "")
     );
   }

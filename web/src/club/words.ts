@@ -41,7 +41,7 @@ const WORDS = {
   won: ["Won", "勝ち"],
   lost: ["Lost", "負け"],
   drawn: ["Draw", "引き分け"],
-  how_rules: ["by the rules", "規定による"],
+  how_rules: ["by the rules", "勝利条件による"],
   how_resigned: ["by resignation", "投了"],
   how_agreed: ["by agreement", "合意"],
   how_time: ["on time", "時間切れ"],

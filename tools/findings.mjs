@@ -5,7 +5,8 @@ const NAMES = /^(NANO|SHI|MON|Senki|English|Esc|Enter|Home|Webhook|Space|Shift|S
 /** What is wrong with the page as it lies there. */
 function wrongs({ lang, touch, names }) {
   const found = [];
-  const wide = document.documentElement.scrollWidth - innerWidth;
+  // A phone shows all of a page that is too wide, only smaller.
+  const wide = document.documentElement.scrollWidth - (touch ? screen.width : innerWidth);
   if (wide > 0) found.push(`wider than the screen by ${wide} px`);
   const shown = (element) => {
     const box = element.getBoundingClientRect();

@@ -65,7 +65,7 @@ async function tables({ screen, comes, word, shoot }) {
   for (const shelf of ["yours", "open", "watch"]) {
     await look(page, `#/tables?shelf=${shelf}`, ".lobby .tables li:not(.empty)");
     if (shelf === "watch") await page.locator(".vacation summary").click();
-    await shoot(page, `tables-${shelf}`, { full: true });
+    await shoot(page, shelf, { full: true });
   }
 }
 
@@ -101,7 +101,7 @@ async function seats({ screen, comes, word, phone, shoot }) {
   await cleo.goto(`${cleo.base}#/table/${played}`);
   await pane(cleo, "chat", false);
   await say(cleo, word("You too!", "こちらこそ！"));
-  await look(page, `#/table/${played}`, ".watching, .tabbar");
+  await look(page, `#/table/${played}`, phone ? ".tabbar" : ".watching");
   await pane(page, "chat", phone);
   await page.waitForFunction(() => document.querySelectorAll(".chat li").length === 2);
   await say(page, word("Winchester will not hold, will it?", "ウィンチェスターは持ちこたえられますかね。"));
@@ -118,10 +118,10 @@ async function lessons({ screen, shoot }) {
     await look(page, `#/table/${id}`, ".coach");
     await page.waitForSelector("svg.map .piece", { state: "attached" });
     await page.waitForTimeout(800);
-    await shoot(page, `lesson-${game}`);
+    await shoot(page, game);
     while (await page.locator(".coach .next").count()) await page.locator(".coach .next").click();
     await page.waitForTimeout(800);
-    await shoot(page, `lesson-${game}-do`);
+    await shoot(page, `${game}-do`);
   }
 }
 
@@ -152,11 +152,11 @@ async function reference({ screen, phone, shoot }) {
     await settled(page);
     await page.keyboard.press("i");
     await page.waitForSelector(".aims li");
-    await shoot(page, `reference-${game}`);
+    await shoot(page, game);
     for (const part of game === "shiloh" ? ["results", "terrain", "units", "other"] : ["results", "terrain"]) {
       await page.locator(`#look-${part}`).click();
       await page.waitForTimeout(150);
-      await shoot(page, `reference-${game}-${part}`);
+      await shoot(page, `${game}-${part}`);
     }
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog", { state: "detached" });
@@ -214,6 +214,8 @@ async function orders({ screen, phone, word, shoot }) {
   await page.locator("dialog input").fill("gladden");
   await page.waitForTimeout(200);
   await shoot(page, "options-found");
+  // The first only empties the field.
+  await page.locator("dialog input").fill("");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog", { state: "detached" });
   await page.locator('.bar [aria-haspopup="dialog"]').click();
@@ -250,21 +252,17 @@ async function follow({ screen, comes, phone, word, shoot }) {
   await page.keyboard.press(" ");
   await page.waitForTimeout(1200);
   await shoot(page, "stage");
-  await page.keyboard.press("Escape");
-  await page.evaluate(() => localStorage.setItem("senki.pace", "once"));
-  await page.waitForSelector(".staged", { state: "detached" });
-  if (phone) await page.locator(".tabbar button").nth(1).tap();
-  const log = await logged(page);
+  const reader = await screen();
+  await sit(reader, { seats: { csa: "me", usa: "me" }, record: record("shiloh"), upto: 253 });
+  if (phone) await reader.locator(".tabbar button").nth(1).tap();
+  const log = await logged(reader);
   await log.evaluate((one) => (one.scrollTop = 0));
-  await page.waitForTimeout(300);
-  await shoot(page, "log");
-  const head = log.locator('.of-phase .fold[aria-expanded="false"]').nth(1);
-  if (await head.count()) await head.click();
+  await reader.waitForTimeout(300);
+  await shoot(reader, "log");
   await log.locator(".told").nth(4).click();
-  await page.waitForSelector(".prompt.then");
-  await page.waitForTimeout(900);
-  await shoot(page, "log-then");
-  await page.keyboard.press("Escape");
+  await reader.waitForSelector(".prompt.then");
+  await reader.waitForTimeout(900);
+  await shoot(reader, "log-then");
 
   const other = await screen();
   await sit(other, {});
@@ -293,7 +291,7 @@ async function replays({ screen, word, lang, shoot }) {
   await page.locator("dialog form input").fill(word("The crossing", "渡河"));
   await page.locator("dialog form .btn").click();
   await page.waitForSelector("dialog .bookmarks li");
-  await shoot(page, "replay-share");
+  await shoot(page, "share");
   await page.keyboard.press("Escape");
   await page.goto(page.base);
   await page.waitForSelector(".bookmarks li");
@@ -313,10 +311,10 @@ async function workshop({ screen, shoot }) {
   await page.waitForSelector('[data-draft="kept"]');
   await page.waitForSelector('[data-status="good"]');
   await page.evaluate(() => scrollTo(0, 0));
-  await shoot(page, "workshop", { full: true });
+  await shoot(page, "draft", { full: true });
   await page.locator("[data-play]").click();
   await page.waitForSelector("dialog[open] form");
-  await shoot(page, "workshop-play");
+  await shoot(page, "play");
 }
 
 /** A public service: home, one's own account, a profile with ratings, tournaments; and the page that is there without a connection. */

@@ -1,6 +1,6 @@
 // The screens of docs/look.md beyond the boards: the pictures it shows are taken by `node tools/screens.mjs`. With a folder every screen is taken in
 // both languages, themes and sizes, and what axe and tools/findings.mjs find is printed: node tools/screens.mjs FOLDER [SCENES] [LANGS] [SIZES] [THEMES],
-// each a list with commas. A scene is a part of an evening; it takes several pictures. Each walk has services of its own, with people who come and play.
+// each a list with commas; `docs` as the folder takes only a part of those of docs/look.md. A scene is a part of an evening; it takes several pictures. Each walk has services of its own, with people who come and play.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { audit, browser, person, rest, ROOT, service, until } from "../tests/browser/helpers.mjs";
@@ -8,16 +8,15 @@ import { findings } from "./findings.mjs";
 import { SCENES } from "./scenes.mjs";
 import { small } from "./small.mjs";
 
-const [given, scenes = Object.keys(SCENES).join(), langs = "en,ja", sizes = "desktop,phone", themes = "light,dark"] = process.argv.slice(2);
-const folder = given ?? join(ROOT, "docs", "images");
+const [wanted, scenes = Object.keys(SCENES).join(), langs = "en,ja", sizes = "desktop,phone", themes = "light,dark"] = process.argv.slice(2);
+const given = wanted && wanted !== "docs";
+const folder = given ? wanted : join(ROOT, "docs", "images");
 const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: given ? 1 : 2, hasTouch: true, isMobile: true },
 };
-/** The pictures of docs/look.md: how each is taken on either size. */
-const SHOWN = new Map(
-  [...readFileSync(join(ROOT, "docs", "look.md"), "utf8").matchAll(/images\/screen-([\w-]+?)-(desktop|phone)-(en|ja)-(light|dark)\.png/g)].map((found) => [found[0].slice("images/".length), found]),
-);
+/** The pictures of docs/look.md; what they are called says how they are taken. */
+const SHOWN = [...readFileSync(join(ROOT, "docs", "look.md"), "utf8").matchAll(/images\/(screen-[\w-]+\.png)/g)].map(([, file]) => file);
 
 /** Words are there in the fonts they are set in: the Japanese ones come after the first page. */
 async function lettered(page, lang) {
@@ -62,24 +61,27 @@ async function walk(chrome, lang, size) {
     return page;
   };
   const taken = [];
+  let scene = "";
   async function shoot(page, name, { full = false } = {}) {
     for (const theme of themes.split(",")) {
-      const file = `screen-${name}-${size}-${lang}-${theme}.png`;
-      if (!given && !SHOWN.has(file)) continue;
+      const file = `screen-${scene}-${name}-${size}-${lang}-${theme}.png`;
+      if (!given && !SHOWN.includes(file)) continue;
       await paint(page, theme);
       await lettered(page, lang);
       writeFileSync(join(folder, file), small(await page.screenshot()));
       if (given && full) writeFileSync(join(folder, file.replace(".png", "-full.png")), small(await page.screenshot({ fullPage: true })));
       taken.push(file);
       if (!given) continue;
-      for (const one of await audit(page, ["critical", "serious", "moderate"])) console.log(`  ${name} ${size} ${lang} ${theme}: axe ${one}`);
-      for (const one of theme === "light" ? await findings(page, lang, phone) : []) console.log(`  ${name} ${size} ${lang}: ${one}`);
+      for (const one of await audit(page, ["critical", "serious", "moderate"])) console.log(`  ${scene} ${name} ${size} ${lang} ${theme}: axe ${one}`);
+      for (const one of theme === "light" ? await findings(page, lang, phone) : []) console.log(`  ${scene} ${name} ${size} ${lang}: ${one}`);
     }
     await paint(page, "light");
   }
   const evening = { lang, phone, word: (en, ja) => (lang === "ja" ? ja : en), comes, shoot, screen: (kind = "own", more = {}) => comes(kind, { ...SIZES[size], ...more }) };
   try {
     for (const name of scenes.split(",")) {
+      scene = name;
+      if (!given && !SHOWN.some((file) => file.startsWith(`screen-${name}-`) && file.includes(`-${size}-${lang}-`))) continue;
       const since = Date.now();
       await SCENES[name](evening).catch(async (wrong) => {
         console.log(`${name} ${size} ${lang}: STOPPED: ${wrong.stack.split("\n").slice(0, 4).join(" ")}`);

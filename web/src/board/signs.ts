@@ -57,10 +57,15 @@ export function drawSign(sign: Pick<Sign, "sign" | "shape" | "tone">, x: number,
 const isPlate = ({ shape, sign }: Pick<Sign, "sign" | "shape">) => shape === "square" && /^(\d+|\?)$/.test(sign);
 const PLATE = 1.25;
 
-/** The chips of markers on the upper right corner, half outside; at most two, then +n. */
-export function drawMarkers(signs: readonly Sign[], x: number, y: number, size: number): string {
+/** The chips of markers: at most two, then +n. */
+export function chipsOf(signs: readonly Sign[]): Pick<Sign, "sign" | "shape" | "tone">[] {
   const chips = signs.filter(isChip);
-  const shown: Pick<Sign, "sign" | "shape" | "tone">[] = chips.length > 2 ? [chips[0]!, { sign: `+${chips.length - 1}`, shape: "disc", tone: "plain" }] : chips;
+  return chips.length > 2 ? [chips[0]!, { sign: `+${chips.length - 1}`, shape: "disc", tone: "plain" }] : chips;
+}
+
+/** They stand on the upper right corner, half outside. */
+export function drawMarkers(signs: readonly Sign[], x: number, y: number, size: number): string {
+  const shown = chipsOf(signs);
   const plate = shown[0] && isPlate(shown[0]) ? 1 : 0;
   return shown.map((sign, i) => drawSign(sign, x - i * size * (plate ? 1.1 : 0.95), y, i < plate ? size * PLATE : size)).join("");
 }

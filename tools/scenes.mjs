@@ -90,6 +90,7 @@ async function seats({ screen, comes, word, phone, shoot }) {
   await pane(page, phone ? "log" : "analysis", phone);
   if (phone) await page.locator("#tab-analysis").click();
   await page.waitForSelector(".analysis");
+  await page.locator(".analysis .btn").first().scrollIntoViewIfNeeded();
   await shoot(page, "no-help");
   await bob.goto(`${bob.base}#/table/${played}`);
   await pane(bob, "chat", false);

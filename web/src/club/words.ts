@@ -29,7 +29,7 @@ const WORDS = {
   profile: ["Your profile", "プロフィール"],
   hide: ["Show my profile to nobody but me", "プロフィールを他の人に見せない"],
   hidden: ["Hidden: nobody but you sees this page.", "非公開です。このページはあなたにしか見えません。"],
-  since: ["here since {date}", "{date}から"],
+  since: ["here since {date}", "{date}から参加"],
   ratings: ["Ratings", "レーティング"],
   rating_about: ["Glicko-2. With 95 % certainty the strength is within twice the deviation (±) of the rating; “?” means that it is not yet known well.", "Glicko-2方式。真の実力は95%の確率で、レーティングの前後に偏差（±）の2倍の範囲にあります。「?」は対局数が少なく、まだ定まっていないことを示します。"],
   no_ratings: ["No rated games yet.", "レーティング対局はまだありません。"],

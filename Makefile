@@ -51,7 +51,7 @@ web/node_modules/ready: web/package-lock.json
 	@touch $@
 
 wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a compiler
-	@SENKI_COMPILE=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
+	@SENKI_COMPILE=1 SENKI_OPTIMIZE=3 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
 # Compile first: the tests run as people play. What leaves a core idle runs beside something else.

@@ -11,12 +11,19 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED_LAYERS = ("engine", "boards", "games", "players")
+LEVEL = os.environ.get("SENKI_OPTIMIZE", "1")
+"""Of the C compiler: 1 takes half the time of 3 and runs a few percent slower (docs/benchmarks.md)."""
 NOT_COMPILED = ("__init__.py", "forms.py")
 """Package files, and the JSON shapes that msgspec must read as plain classes."""
 
 
 class SideBySide(build_ext):
     """One C file for each module, compiled on all cores; a file that has not changed is not compiled again."""
+
+    def finalize_options(self) -> None:
+        """What another level made is not taken for this one's."""
+        super().finalize_options()
+        self.build_temp += f"-O{LEVEL}"
 
     def build_extensions(self) -> None:
         """Compile with a pool instead of one after another."""
@@ -59,7 +66,7 @@ def compiled() -> list[Extension]:
     from mypyc.build import mypycify
 
     flags = ["--config-file=tools/compile.ini"]
-    return mypycify([*flags, *modules()], opt_level="3", debug_level="0", group_name="senki", multi_file=True)
+    return mypycify([*flags, *modules()], opt_level=LEVEL, debug_level="0", group_name="senki", multi_file=True)
 
 
 setup(ext_modules=compiled() if os.environ.get("SENKI_COMPILE") else [], cmdclass={"build_ext": SideBySide})

@@ -97,7 +97,7 @@ class Shown:
         if percent - self.last < (1 if self.changes else 25):
             return
         self.last = percent
-        line = f"compiling the rules (two or three minutes, once): {percent} %"
+        line = f"compiling the rules (some minutes, once): {percent} %"
         print(f"\r{line} " if self.changes else line, end="" if self.changes else "\n", file=sys.stderr, flush=True)
 
     def end(self) -> None:

@@ -112,9 +112,9 @@ async function seats({ screen, comes, word, phone, shoot }) {
 }
 
 /** The lesson of each game: its first card, and the first that asks for something. */
-async function lessons({ screen, shoot }) {
+async function lessons({ screen, wants, shoot }) {
   const page = await screen();
-  for (const game of GAMES) {
+  for (const game of GAMES.filter(wants)) {
     const { id } = await page.ask("/lessons", { game });
     await look(page, `#/table/${id}`, ".coach");
     await page.waitForSelector("svg.map .piece", { state: "attached" });
@@ -127,9 +127,9 @@ async function lessons({ screen, shoot }) {
 }
 
 /** The page of each game, and two places of its rulebook. */
-async function pages({ screen, shoot }) {
+async function pages({ screen, wants, shoot }) {
   const page = await screen();
-  for (const game of GAMES) {
+  for (const game of GAMES.filter((key) => wants(`game-${key}`))) {
     await look(page, `#/game/${game}`, ".game-page");
     await page.waitForFunction(() => {
       const [map, counters] = document.querySelectorAll(".picture svg > g");
@@ -138,7 +138,7 @@ async function pages({ screen, shoot }) {
     await page.evaluate(() => scrollTo(0, 0));
     await shoot(page, `game-${game}`, { full: true });
   }
-  for (const [game, clause] of [["shiloh", "SHI-18.3"], ["sjw", ""], ["sicily", ""]]) {
+  for (const [game, clause] of [["shiloh", "SHI-18.3"], ["sjw", ""], ["sicily", ""]].filter(([key]) => wants(`rules-${key}`))) {
     await look(page, `#/game/${game}/rules${clause && `/${clause}`}`, ".book article");
     await page.waitForTimeout(400);
     await shoot(page, `rules-${game}`);
@@ -146,9 +146,9 @@ async function pages({ screen, shoot }) {
 }
 
 /** Tables and charts of a game, and the cards of a unit and of a hex. */
-async function reference({ screen, phone, shoot }) {
+async function reference({ screen, phone, wants, shoot }) {
   const page = await screen();
-  for (const [game, seats] of [["nano", { south: "me", north: "me" }], ["monmouth", { british: "me", colonial: "me" }], ["sjw", { csa: "me", usa: "me" }], ["sicily", { allies: "me", axis: "me" }], ["shiloh", { csa: "me", usa: "me" }]]) {
+  for (const [game, seats] of [["nano", { south: "me", north: "me" }], ["monmouth", { british: "me", colonial: "me" }], ["sjw", { csa: "me", usa: "me" }], ["sicily", { allies: "me", axis: "me" }], ["shiloh", { csa: "me", usa: "me" }]].filter(([key]) => wants(key))) {
     await sit(page, { game, seats });
     await settled(page);
     await page.keyboard.press("i");

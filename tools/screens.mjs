@@ -77,11 +77,13 @@ async function walk(chrome, lang, size) {
     }
     await paint(page, "light");
   }
-  const evening = { lang, phone, word: (en, ja) => (lang === "ja" ? ja : en), comes, shoot, screen: (kind = "own", more = {}) => comes(kind, { ...SIZES[size], ...more }) };
+  /** Is any picture of the scene taken whose name begins so? */
+  const wants = (name) => given || SHOWN.some((file) => file.startsWith(`screen-${scene}-${name}`) && file.includes(`-${size}-${lang}-`));
+  const evening = { lang, phone, wants, word: (en, ja) => (lang === "ja" ? ja : en), comes, shoot, screen: (kind = "own", more = {}) => comes(kind, { ...SIZES[size], ...more }) };
   try {
     for (const name of scenes.split(",")) {
       scene = name;
-      if (!given && !SHOWN.some((file) => file.startsWith(`screen-${name}-`) && file.includes(`-${size}-${lang}-`))) continue;
+      if (!wants("")) continue;
       const since = Date.now();
       await SCENES[name](evening).catch(async (wrong) => {
         console.log(`${name} ${size} ${lang}: STOPPED: ${wrong.stack.split("\n").slice(0, 4).join(" ")}`);

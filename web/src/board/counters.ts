@@ -240,7 +240,7 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
     bottom +
     (pip ? drawSign(pip, half - w * (near ? 0.13 : 0.2), near ? -w * 0.015 : -half + w * 0.22, w * (near ? 0.22 : 0.36)) : "") +
     (near && facts["formation"] !== undefined
-      ? value(-half + w * 0.115, w * 0.02, w * 0.17, facts["formation"], "middle", on, 600)
+      ? value(-half + w * 0.115, w * 0.02, Math.min(w * 0.17, (w * 0.36) / String(facts["formation"]).length), facts["formation"], "middle", on, 600)
       : "")
   );
 }

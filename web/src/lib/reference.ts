@@ -54,6 +54,8 @@ export interface Aim {
 export interface Looked {
   name: string;
   cells: { head: string; text: string }[];
+  /** What the signs in its cells mean. */
+  notes: Note[];
   clause?: string;
 }
 
@@ -84,8 +86,15 @@ export function groundAt(board: BoardData, place: string): string[] {
 export function rowsOf(reference: Reference, keys: readonly string[]): Looked[] {
   const charts = (reference.tables ?? []).filter((table) => table.group === "terrain");
   return keys.flatMap((key) =>
-    charts.flatMap(({ head, rows }) =>
-      rows.filter((row) => row.key === key).map((row) => ({ name: row.name, clause: row.clause, cells: row.cells.map((text, i) => ({ head: head[i + 1]!, text })).filter(({ text }) => text) })),
+    charts.flatMap(({ head, rows, notes = [] }) =>
+      rows
+        .filter((row) => row.key === key)
+        .map((row) => ({
+          name: row.name,
+          clause: row.clause,
+          cells: row.cells.map((text, i) => ({ head: head[i + 1]!, text })).filter(({ text }) => text),
+          notes: notes.filter(({ sign }) => sign && row.cells.some((text) => text.split(" ").includes(sign))),
+        })),
     ),
   );
 }

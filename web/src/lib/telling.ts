@@ -72,5 +72,6 @@ export function tellPlace(game: Game, { menu, later, pending }: Pointing, place:
 /** What a choice does; the whole way if it is the first step of one. */
 export function tellChoice(game: Game, { pending }: Pointing, choice: Choice): string {
   const way = pending?.choice.text === choice.text ? pending.way : null;
-  return way && choice.place ? t("way_option", { via: game.place(choice.place), place: game.place(way.place) }) : game.option(choice);
+  if (!way) return game.option(choice);
+  return choice.place ? t("way_option", { via: game.place(choice.place), place: game.place(way.place) }) : `${game.option(choice)} → ${game.place(way.place)}`;
 }

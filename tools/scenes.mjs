@@ -212,7 +212,7 @@ async function orders({ screen, phone, word, shoot }) {
   await page.keyboard.press("o");
   await page.waitForSelector("dialog .groups section");
   await shoot(page, "options");
-  await page.locator("dialog input").fill("gladden");
+  await page.locator("dialog input").fill(word("gladden", "グラッデン"));
   await page.waitForTimeout(200);
   await shoot(page, "options-found");
   // The first only empties the field.

@@ -46,7 +46,7 @@ async function walk(chrome, lang, size) {
   const of = async (kind) => (services[kind] ??= await (kind === "public" ? service("", true) : service()));
   const comes = async (kind = "own", options = {}) => {
     const page = await person(chrome, (await of(kind)).base, { locale: lang === "ja" ? "ja-JP" : "en-GB", ...options });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(90_000);
     open.push(page);
     /** A question to the service; whoever asks too fast comes again. */
     page.ask = async (path, body, method = body ? "POST" : "GET") => {

@@ -17,7 +17,7 @@ from senki.table.machine.errands import Errands
 from senki.table.machine.shelf import Shelf
 from senki.table.people.confirming import Confirming
 from senki.table.people.forgetting import farewell_of
-from senki.table.people.identity import Identity
+from senki.table.people.identity import Identity, no_such_person
 from senki.table.people.limits import Buckets
 from senki.table.people.notify import Notifier
 from senki.table.people.push import Browsers, Vapid
@@ -86,6 +86,8 @@ class Service:
         self.hall = Hall(self.store, self.writer, self.crew, self.errands, self.notifier)
         self.tournaments = Tournaments(self.hall, self.ratings)
         if self.settings.public:
+            # Beforehand: nobody's first wrong password may take longer than others.
+            await asyncio.to_thread(no_such_person)
             self.hall.on_end += [self.ratings.table_over, self.tournaments.table_over]
             self.background("ratings", self.ratings.run)
             self.background("tournaments", self.tournaments.run)

@@ -30,6 +30,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "The request is malformed"},
     429: {"model": Problem, "description": "Too many requests"},
 }
+SETTLED = 10.0
+"""Seconds after a start until the documents are made."""
 router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
 
 
@@ -52,7 +54,8 @@ def _reference(game: Game, lang: str) -> bytes:
 
 
 async def warm_up() -> None:
-    """Make every document in the background, so that nobody waits for a long one."""
+    """Make every document in the background, so that nobody waits for a long one; whoever comes back comes first."""
+    await asyncio.sleep(SETTLED)
     for key in game_keys():
         for what in ("messages", "rulebook", "primer", *(f"reference-{lang}" for lang in LANGUAGES)):
             with suppress(UnknownName):

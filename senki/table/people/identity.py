@@ -8,6 +8,7 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from time import time
 
 from argon2 import PasswordHasher
@@ -35,8 +36,12 @@ HASHING_AT_ONCE = 2
 """Passwords checked at a time: each takes 64 MB."""
 
 PASSWORDS = PasswordHasher()
-NO_SUCH_PERSON = PASSWORDS.hash(secrets.token_hex(8))
-"""Checked when a login is unknown, so that it takes as long as a wrong password."""
+
+
+@cache
+def no_such_person() -> str:
+    """What is checked when a login is unknown, so that it takes as long as a wrong password."""
+    return PASSWORDS.hash(secrets.token_hex(8))
 
 
 @dataclass(frozen=True)
@@ -170,7 +175,7 @@ class Identity:
         if not wrong.take():
             raise Refused("too_fast", because="many_wrong_passwords")
         row = await self.store.account(login)
-        hashed = row.password if row is not None else NO_SUCH_PERSON
+        hashed = row.password if row is not None else no_such_person()
         try:
             async with self.hashing:
                 await asyncio.to_thread(PASSWORDS.verify, hashed, password)

@@ -18,7 +18,7 @@ from senki.table.people.identity import DAY
 from senki.table.store.rows import RATED, TO_RATE, UNRATED
 from senki.table.store.schema import RATINGS, TABLES
 from tests.table.inside import PATIENCE, Inside
-from tests.table.support import Somebody, sqlite, story
+from tests.table.support import Line, Somebody, sqlite, story
 from tests.table.test_forget import everything_in
 from tests.table.test_sessions import PASSWORD, Member, public
 
@@ -42,15 +42,20 @@ async def play(south: Member, north: Member, loser: Member | None, moves: int = 
         for _ in range(moves):
             await mine.play(mine.choices[0])
         if loser is None:
-            await mine.say(type="offer", kind="draw")
-            while not (offers := (await theirs.hear("offers"))["offers"]):
-                pass
-            await theirs.say(type="consent", offer=offers[0]["id"], yes=True)
-            while not theirs.over:
-                await theirs.next()
+            await agree(mine, theirs)
         else:
             await loser.ask("POST", f"/tables/{table}/resign")
     return table
+
+
+async def agree(mine: Line, theirs: Line) -> None:
+    """Both agree to a draw."""
+    await mine.say(type="offer", kind="draw")
+    while not (offers := (await theirs.hear("offers"))["offers"]):
+        pass
+    await theirs.say(type="consent", offer=offers[0]["id"], yes=True)
+    while not theirs.over:
+        await theirs.next()
 
 
 async def shows(member: Member, person: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

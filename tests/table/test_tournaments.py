@@ -20,7 +20,7 @@ from senki.table.store.writer import Conflict
 from tests.table.inside import PATIENCE, Inside
 from tests.table.support import sqlite, story
 from tests.table.test_clock import TwoHands
-from tests.table.test_ratings import member
+from tests.table.test_ratings import agree, member
 from tests.table.test_sessions import PASSWORD, Member, public
 
 UNHURRIED = Pace(1000, 1000)
@@ -57,12 +57,7 @@ def is_over(found: dict[str, Any]) -> bool:
 
 async def draw(a: Member, b: Member, table: str) -> None:
     async with a.at(table) as mine, b.at(table) as theirs:
-        await mine.say(type="offer", kind="draw")
-        while not (offers := (await theirs.hear("offers"))["offers"]):
-            pass
-        await theirs.say(type="consent", offer=offers[0]["id"], yes=True)
-        while not theirs.over:
-            await theirs.next()
+        await agree(mine, theirs)
 
 
 def test_three_play_all_against_all(database: str) -> None:

@@ -64,8 +64,8 @@ function paletteOf({ pixels, channels }) {
   const of = new Map();
   const palette = boxes.map(({ colours }, i) => {
     for (const { key } of colours) of.set(key, i);
-    const all = colours.reduce((sum, { n }) => sum + n, 0);
-    return [0, 1, 2].map((c) => Math.round(colours.reduce((sum, { n, rgb }) => sum + n * rgb[c], 0) / all));
+    // The one used most, not their mean: a flat face keeps its own colour.
+    return colours.reduce((most, one) => (one.n > most.n ? one : most)).rgb;
   });
   return { palette, indexOf: (i) => of.get(((pixels[i] >> drop) << (2 * BITS)) | ((pixels[i + 1] >> drop) << BITS) | (pixels[i + 2] >> drop)) };
 }

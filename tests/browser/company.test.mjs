@@ -139,6 +139,7 @@ test("help that was agreed on is told before one sits down, given, and written i
   await says(await logged(south), /南軍がコンピュータのヒントを見た。/);
   await other.locator(".tabbar").getByRole("button", { name: "Log" }).click();
   await says(await logged(other), /South asked the machine for a hint\./);
+  await serious(other, "the log, phone", ".side");
   const guest = await person();
   await guest.goto(`${guest.base}#/replay/${/table\/([\w-]+)/.exec(south.url())[1]}`);
   await says(await logged(guest), /South asked the machine for a hint\./, "the log of the replay");

@@ -1,6 +1,6 @@
 // The log in a real browser: whole moves, folds, the position then, what was taken back; odds where one defends and where one would attack.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, logged, PHONE, record, says, settled, shows, sit } from "./helpers.mjs";
+import { again, amounts, entry, happened, logged, PHONE, record, says, serious, settled, shows, sit } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const button = (page, words) => page.locator(".prompt .acts > .btn:not(.quiet)").filter({ hasText: words }).first();
@@ -30,6 +30,7 @@ test("a move is one line with its price; turns and phases fold by click and by k
   const log = await logged(page);
   await says(log, /Shaver 0720 → \d{4}[^,]*, [\d½]+ MP\./, "the whole way in one line");
   assert.equal((await log.innerText()).match(/Shaver 0720 →/g).length, 1);
+  await serious(page, "the log", ".side");
   // Folded and opened again.
   const phase = log.locator(".of-phase .fold").first();
   const lines = await log.locator("li:not(.head)").count();

@@ -103,3 +103,16 @@ def test_whatever_is_asked_carries_its_clause(key: str) -> None:
     for clause in game.looks.clauses.values():
         assert game.rulebook.text(clause, "en")
     assert game.view(start, 0).prompt.facts["clause"] == game.looks.clauses[start.step.name]
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_how_a_game_asks_is_said_in_its_words(key: str) -> None:
+    game, start = find_game(key), senki.new(key, seed=1).position
+    looks, says = game.looks, game.messages.has
+    assert looks.ends, "something ends a phase or an action in every game"
+    assert [verb for verb in [*looks.ends, *looks.confirms] if not says(f"option.{verb}")] == []
+    for prompt, text in looks.standing.items():
+        assert game.parse(text, start).text == text
+        assert says(f"prompt.{prompt}") and says(f"word.asks.{prompt}"), prompt
+    counted = [name.removeprefix("word.left.") for name in game.messages.templates if name.startswith("word.left.")]
+    assert counted and all(says(f"prompt.{prompt}") for prompt in counted)

@@ -162,7 +162,7 @@ test("all options are grouped, searched and walked by keyboard, and fit the scre
   await happened(page, since);
 });
 
-test("a whole retreat is proposed, drawn, and accepted by one key", async (person) => {
+test("a whole retreat is proposed, drawn, and accepted by one key; whoever is attacked sees the odds of each way to stand", async (person) => {
   const page = await person();
   await sit(page, { csa: "me", usa: "me" }, { game: "shiloh", record: record("retreat") });
   await settled(page);
@@ -172,6 +172,15 @@ test("a whole retreat is proposed, drawn, and accepted by one key", async (perso
   await page.keyboard.press("y");
   await happened(page, since);
   await called(page.locator(piece("3/5")).first(), /1015/);
+  // The South is attacked: what the fight would bring is told before it says how it stands, and anew for each way.
+  await sit(page, { csa: "me", usa: "me" }, { game: "shiloh", record: record("shiloh"), upto: 267 });
+  await settled(page);
+  await act(page, "defend").hover();
+  await page.waitForSelector(".odds .sum b");
+  const alone = (await page.locator(".odds .sum b").allInnerTexts()).join();
+  await page.locator(piece("Johnston")).first().hover();
+  await until(page, (was) => ![was, ""].includes([...document.querySelectorAll(".odds .sum b")].map((one) => one.innerText).join()), alone);
+  await serious(page, "a defence");
 });
 
 /** A page whose connection can be cut and mended. */

@@ -44,6 +44,11 @@ test("hot seat: both sides at one screen", async (person) => {
   const page = await person();
   await sit(page, { south: "me", north: "me" });
   await setUp(page);
+  // What ends the action stands apart, with how many could move; a key takes the next of them.
+  await says(page.locator(".acts.ending .end"), /^Pass · \d+ could move/);
+  await page.keyboard.press("n");
+  await page.waitForSelector(".piece.selected");
+  await page.keyboard.press("Escape");
   const actors = new Set();
   for (let i = 0; i < 60 && actors.size < 2 && !(await over(page)); i++) {
     actors.add(await page.locator(".seat.turn b").first().innerText());

@@ -40,8 +40,10 @@ const moves = async (page) => {
 /** One choice of somebody who wants it over: leave it at that, else whatever is asked for. */
 async function onwards(page) {
   const was = await page.evaluate(looks);
-  const leaving = button(page, /^(Drop in the rain|Done|Pass|Stop|Keep|No |Hold|Leave)/);
-  if (await leaving.count()) await leaving.click({ timeout: 3000 }).catch(() => undefined);
+  const leaving = button(page, /^(Drop in the rain|Pass|Stop|Keep|No |Hold|Leave)/);
+  // What ends a phase is left by its key: the next one may be ended in the same place, and no hand clicks so fast.
+  if (await page.locator(".acts.ending .end").count()) await page.keyboard.press("p");
+  else if (await leaving.count()) await leaving.click({ timeout: 3000 }).catch(() => undefined);
   else {
     const [places, acts, units] = [await uncovered(page, ".spot.reach .hit"), await uncovered(page, ".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)"), await uncovered(page, ".piece.selectable .hit")];
     const at = places[0] ?? acts.at(-1) ?? units[0];
@@ -121,8 +123,12 @@ test("before an attack with undrawn chits its odds are told, and the columns it 
   await page.mouse.move(far.x, far.y);
   await page.waitForSelector(".tip.placed");
   await says(page.locator(".tip.placed"), /3522[^]*SIC-\d+\.\d+/);
-  // It stays where it is after all.
+  // It stays where it is after all. What ends the segment stands apart and says how many have not moved; a key takes the next of them.
   await answered(page, () => page.keyboard.press("u"));
+  await says(page.locator(".acts.ending .end"), /^Done · \d+ not moved/);
+  await page.keyboard.press("n");
+  await page.waitForSelector(".piece.selected");
+  await page.keyboard.press("Escape");
   await answered(page, () => button(page, "Done").click());
   await inSight(page, `${piece("us_18_1")}.selectable .hit`);
   const [regiment] = await uncovered(page, `${piece("us_18_1")}.selectable .hit`);

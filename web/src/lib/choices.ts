@@ -33,9 +33,12 @@ export interface Menu {
 const LEAVING = ["pass", "stop", "wait"];
 export const leaves = (choice: Choice) => LEAVING.includes(choice.verb);
 
+/** What ends the phase. */
+export const endOf = (menu: Menu, ends: readonly string[] = []): Choice | undefined => menu.plain.find(({ verb }) => ends.includes(verb));
+
 /** The choice that goes on: the one that says so, or the only one that points at nothing. */
 export function passOf(menu: Menu, ends: readonly string[] = []): Choice | undefined {
-  return menu.plain.find(leaves) ?? menu.plain.find(({ verb }) => ends.includes(verb)) ?? (menu.plain.length === 1 ? menu.plain[0] : undefined);
+  return menu.plain.find(leaves) ?? endOf(menu, ends) ?? (menu.plain.length === 1 ? menu.plain[0] : undefined);
 }
 
 /** What is offered as buttons, in their order: what the picked piece may do where it is, then what points at nothing; what ends a phase stands apart. */

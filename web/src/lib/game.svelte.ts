@@ -2,6 +2,7 @@
 
 import { makerOf } from "../board/kinds";
 import { api } from "./api";
+import { ableOf } from "./choices";
 import { wholeMoves } from "./chronicle";
 import { Messages } from "./messages";
 import { namesOf } from "./names";
@@ -165,10 +166,10 @@ export class Game {
     return this.say.say(`prompt.${view.prompt.key}`, view.prompt.facts);
   }
 
-  /** How many could still act, as the game says it of what is asked. */
-  left(view: View, n: number): string {
-    const key = `word.left.${view.prompt.key}`;
-    return this.say.has(key) ? this.say.say(key, { n }) : t("can_act", { n });
+  /** What ends a phase, with how many could still act where the game says so. */
+  ending(choice: Choice, view: View): string {
+    const [key, n] = [`word.left.${view.prompt.key}`, ableOf(view)];
+    return n && this.say.has(key) ? t("end_left", { option: this.option(choice), left: this.say.say(key, { n }) }) : this.option(choice);
   }
 
   /** What a prompt is about, in a word or two. */

@@ -420,6 +420,8 @@ function march(d: Draft, way: Way, { began, turn }: NonNullable<Way["whole"]>): 
   // Those who stand together go together, whoever of them the choice names.
   const ahead = asked ? view.choices.filter((choice) => choice.place && choice.piece && standing(d, choice.piece) === here && boxOf(d, choice.piece) === boxOf(d, way.piece)) : [];
   const next = here === way.place ? view.choices.find((choice) => leaves(choice) && !choice.rolls) : ahead.find((choice) => choice.place === way.place);
+  // Where stopping ends more than the march, whoever is there may still do something else.
+  if (asked && next && here === way.place && d.moment!.asking?.ends.includes(next.verb)) return void (d.piece = way.piece);
   if (asked && next) return play(d, next, way);
   if (ahead.length && here !== way.place) {
     [d.verb, d.piece, d.stopped] = [ahead[0]!.verb, ahead[0]!.piece!, way];

@@ -145,7 +145,6 @@ const WORDS = {
   other_options: ["Other", "その他"],
   march_whole: ["{option}: choose where to go", "{option}：行き先を選んでください"],
   next_unit: ["Next unit", "次のユニット"],
-  can_act: ["{n} can still act", "未行動{n}"],
   end_left: ["{option} · {left}", "{option}・{left}"],
   accept_whole: ["As proposed: {ways}", "提案どおり：{ways}"],
   only_answer: ["There is no other answer: {option}. It is given by itself.", "ほかに選べないため自動で答えます：{option}"],

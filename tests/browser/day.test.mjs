@@ -37,6 +37,11 @@ const seen = () => {
   };
 };
 
+/** The middle of something on the screen. */
+const middle = (one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+};
 const away = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 const nearest = (list, to) => list.reduce((best, one) => (away(one, to) < away(best, to) ? one : best));
 
@@ -88,10 +93,10 @@ test(`the South plays ${TURNS} turns of Shiloh with at most ${MOST} clicks a tur
       const target = await weaker(page, now.lit.filter(({ at }) => !passed.has(at)), passed);
       await done(target ? await click(target) : await key("p"));
     } else if (now.lit.length || now.buttons.length) {
-      // What throws dice is clicked twice.
-      const at = now.lit[0] ?? now.buttons[0];
-      const since = await click(at);
-      if (await page.locator(".btn:not([disabled]) .again").count()) await click(at);
+      const since = await click(now.lit[0] ?? now.buttons[0]);
+      // What throws dice is clicked twice, the second time where it then says so.
+      const armed = page.locator(".prompt .btn:not([disabled])", { has: page.locator(".again") });
+      if (await armed.count()) await click(await armed.first().evaluate(middle));
       await done(since);
     } else await key("n");
   }

@@ -212,9 +212,10 @@ def test_the_fields_tell_points_and_weather() -> None:
 def test_where_a_unit_may_move_is_told_before_it_begins() -> None:
     p = read(units={"us_16_1": {"hex": "3720"}}, turn=5, us_limit=False)
     assert isinstance(p, SicilyPosition)
-    reached = {one.place: one.cost for one in SICILY.later(p, "us_16_1")}
+    reached = {one.place: (one.cost, one.whole) for one in SICILY.later(p, "us_16_1")}
     play(p, "move us_16_1")
-    assert reached and reached == {one.place: one.cost for one in SICILY.view(p, 0).choices if one.verb == "go"}
+    ways = [one for one in SICILY.view(p, 0).choices if one.verb == "go"]
+    assert reached and reached == {one.place: (one.cost, not one.rolls) for one in ways}
 
 
 def test_what_has_still_to_be_done_is_told_to_the_side_that_must() -> None:

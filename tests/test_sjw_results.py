@@ -7,11 +7,13 @@ from senki.games.sjw.cavalry import delay, lone_cavalry, may_decline
 from senki.games.sjw.combat import current
 from senki.games.sjw.counters import CSA, JACKSON, UNIT, USA
 from senki.games.sjw.crossings import set_reach
+from senki.games.sjw.game import GAME as SJW
 from senki.games.sjw.ground import RAIN
 from senki.games.sjw.modifiers import (
     modifiers,
     total,
 )
+from senki.games.sjw.outlook import proposal_of
 from senki.games.sjw.position import (
     COMBAT,
     DEAD,
@@ -365,6 +367,21 @@ def test_a_stack_splits_and_its_leader_goes_with_the_last_of_his() -> None:
     while p.stack[-1] == RETREAT:
         choose(p, texts(p)[-1])
     assert p.hex[king] == p.hex[mcdowell] == p.hex[pope] != p.hex[ricketts]
+
+
+def test_a_whole_retreat_is_proposed_to_whoever_must_go_back() -> None:
+    p = field()
+    hill = at(p, "csa_a_p_hill", beside(p, SOUTH), 18)
+    king, ricketts = at(p, "usa_king", TARGET, 6), at(p, "usa_ricketts", TARGET, 6)
+    march_attack(p, hill, 4)
+    roll(p, 6, 3)
+    ways = proposal_of(p)
+    assert [one.text for one in SJW.view(p, USA).proposal] == [option.text for option in ways]
+    assert SJW.view(p, CSA).proposal == []
+    for option in ways:
+        choose(p, option.text)
+    assert p.stack[-1] != RETREAT and p.hex[king] == p.hex[ricketts], "they stay together"
+    assert p.ground.distance(p.hex[king], p.hex[hill]) == 5
 
 
 def test_works_are_left_behind_and_objections_say_why() -> None:

@@ -412,5 +412,7 @@ def later_of(p: SicilyPosition, unit: int) -> list[Reach]:
     for option in after.options():
         if option.verb == GO_TO.verb:
             cost = str(after.reach.cost(option.target)) if after.reach is not None else ""
-            found.append(Reach(p.ground.names[option.target], cost, verb=begin.verb, first=begin.text, sure=True))
+            # What throws dice there is not ordered with the rest.
+            whole, place = not rolls(after, option), p.ground.names[option.target]
+            found.append(Reach(place, cost, verb=begin.verb, first=begin.text, sure=True, whole=whole))
     return found

@@ -1,15 +1,17 @@
-"""What a march may come to before it is begun: every hex with the chance that the dice bring the unit there."""
+"""What a march may come to before it is begun, and the retreat that is proposed to whoever must go back."""
 
 from __future__ import annotations
 
 from senki.engine.forms import Reach
-from senki.games.sjw.counters import IS_TROOP, KIND, SIDE_OF
+from senki.engine.option import Option
+from senki.engine.position import DECISION
+from senki.games.sjw.counters import IS_TROOP, KIND, SIDE_OF, TROOPS
 from senki.games.sjw.fatigue import roll_of, sum_of
 from senki.games.sjw.marching import ALLOWANCES, allowance, chances, march_objections
 from senki.games.sjw.options import MARCH
 from senki.games.sjw.position import SjwPosition
 from senki.games.sjw.prompts import show_halves
-from senki.games.sjw.steps import ACTION
+from senki.games.sjw.steps import ACTION, RETREAT
 from senki.games.sjw.tables import HALF
 from senki.games.sjw.undertaking import NOBODY
 
@@ -32,7 +34,7 @@ def later_of(p: SjwPosition, unit: int) -> list[Reach]:
             facts["least"] = least_throw(p, unit, cost)
         key = "march_sure" if sure else "march_die" if dice == 1 else "march_dice"
         name = p.ground.names[hex]
-        found.append(Reach(name, str(share), None, first.verb, first.text, sure, key, facts, "SJW-5.1.2"))
+        found.append(Reach(name, str(share), None, first.verb, first.text, sure, key, facts, "SJW-5.1.2", True))
     return found
 
 
@@ -54,3 +56,23 @@ def allowances(p: SjwPosition, unit: int) -> list[int]:
     for outcome, weight in zip(roll.outcomes, roll.weights, strict=True):
         found += [allowance(p, side, kind, sum_of(outcome, dice), NOBODY)] * weight
     return found
+
+
+def proposal_of(p: SjwPosition) -> list[Option]:
+    """The whole retreat of those who must go back now: far from the enemy, and to their own."""
+    if p.waits_for != DECISION or p.stack[-1] != RETREAT:
+        return []
+    side, twin = p.side_to_act, p.copy()
+    found: list[Option] = []
+    while twin.waits_for == DECISION and twin.stack[-1] == RETREAT and twin.side_to_act == side:
+        best = min(twin.options(), key=lambda option: danger(twin, option))
+        found.append(best)
+        twin.play(best)
+    return found
+
+
+def danger(p: SjwPosition, option: Option) -> tuple[int, int, int]:
+    """What speaks against a step back: the enemy near, nobody of one's own there, the order of the counters."""
+    side, hex = SIDE_OF[option.subject], option.target
+    foes = [p.ground.distance(p.hex[unit], hex) for unit in TROOPS[1 - side] if p.hex[unit] >= 0]
+    return (-min(foes, default=0), -p.presence.units(side, hex), option.subject)

@@ -33,6 +33,7 @@ from senki.games.sjw.counters import (
 from senki.games.sjw.counters import ARMY as ARMY_SIZE
 from senki.games.sjw.crossings import SPAN_KINDS, hexes_of
 from senki.games.sjw.manpower import artillery_of, combat_value
+from senki.games.sjw.outlook import proposal_of
 from senki.games.sjw.position import (
     DISORGANIZED,
     OFF_MAP,
@@ -80,6 +81,7 @@ def view_of(game: Game, p: SjwPosition, side: int) -> View:
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p),
         fields=fields(p),
+        proposal=[choice(p, option) for option in proposal_of(p)] if chooses(p, side) else [],
     )
 
 

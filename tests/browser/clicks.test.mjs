@@ -178,9 +178,8 @@ test("a whole retreat is proposed, drawn, and accepted by one key; whoever is at
   await act(page, "defend").hover();
   await page.waitForSelector(".odds .sum b");
   const alone = (await page.locator(".odds .sum b").allInnerTexts()).join();
-  await page.locator(piece("Johnston")).first().hover();
+  await page.locator(piece("Johnston")).first().focus();
   await until(page, (was) => ![was, ""].includes([...document.querySelectorAll(".odds .sum b")].map((one) => one.innerText).join()), alone);
-  await serious(page, "a defence");
 });
 
 /** A page whose connection can be cut and mended. */

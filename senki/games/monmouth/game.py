@@ -261,6 +261,9 @@ def _prompt(game: Game, p: MonmouthPosition, side: int) -> Note:
     name = p.step.name
     facts = who_chooses(game, p)
     facts["unit"] = _subject(p, side, name)
+    if name == "piece" and not facts["unit"]:
+        # It comes on, or out of reserve: the other side does not see which it is.
+        return Note("piece_unseen", facts)
     if name in ("fire", "bombard", "choose_target"):
         facts["enemy"] = _called(p, p.aim)
     return Note(name, facts)

@@ -24,6 +24,8 @@ class SideBySide(build_ext):
         """What another level made is not taken for this one's."""
         super().finalize_options()
         self.build_temp += f"-O{LEVEL}"
+        # Beside the one library that holds all code there are hundreds of small ones that only lead to it.
+        self.parallel = os.cpu_count()
 
     def build_extensions(self) -> None:
         """Compile with a pool instead of one after another."""

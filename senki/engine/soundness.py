@@ -165,12 +165,14 @@ class Inspector:
             to_json(view)
             if [choice.text for choice in view.choices] != (offered if side == p.side_to_act and side >= 0 else []):
                 raise BrokenInvariant(f"the view of side {side} offers other choices than the rules")
+            if view.proposal and view.proposal[0].text not in [choice.text for choice in view.choices]:
+                raise BrokenInvariant(f"the view of side {side} proposes what it does not offer")
             self.declared(view)
             if side < 0:
                 self.sentences(view)
                 spectator = view
             elif not self.game.hidden_information:
-                view.side, view.choices = spectator.side, spectator.choices
+                view.side, view.choices, view.proposal = spectator.side, spectator.choices, spectator.proposal
                 if view != spectator:
                     raise BrokenInvariant(f"nothing is hidden, yet side {side} sees something else than a spectator")
 

@@ -111,7 +111,7 @@ def look(job: Look) -> Looked:
             marks.append((number, to_json(game.write(p)).decode()))
     seen = game.view(p, job.side)
     # They can no longer be made.
-    seen.choices = []
+    seen.choices, seen.proposal = [], []
     return Looked(
         position=to_json(game.write(p)).decode(),
         view=msgspec.json.encode(seen),

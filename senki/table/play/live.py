@@ -152,6 +152,7 @@ class LiveTable:
         self.views: dict[int, Raw] = {}
         self._open_view: View | None = None
         self._open_choices: list[Choice] = []
+        self._open_proposal: list[Choice] = []
 
     def set_seats(self, seats: list[SeatRow]) -> None:
         """Take over who sits where, in the order of the sides."""
@@ -266,12 +267,14 @@ class LiveTable:
         else:
             if self._open_view is None:
                 self._open_view = shared(self.game.view(self.position, self.position.side_to_act))
-                self._open_choices = self._open_view.choices
+                self._open_choices, self._open_proposal = self._open_view.choices, self._open_view.proposal
             seen = self._open_view
             seen.side = self.game.sides[side].id if side >= 0 else None
-            seen.choices = self._open_choices if side >= 0 and side == self.position.side_to_act else []
+            chooses = side >= 0 and side == self.position.side_to_act
+            seen.choices = self._open_choices if chooses else []
+            seen.proposal = self._open_proposal if chooses else []
         if self.over or self.is_taught:
-            seen.choices = []
+            seen.choices, seen.proposal = [], []
         return seen
 
     def seat_states(self) -> list[SeatState]:

@@ -15,7 +15,7 @@ const idOf = (page) => /table\/([\w-]+)/.exec(page.url())[1];
 
 /** Whoever of these is to choose, and the other one. */
 async function chooser(south, north) {
-  await Promise.race([south.waitForSelector(".prompt .acts"), north.waitForSelector(".prompt .acts")]);
+  await Promise.race([south.waitForSelector(".prompt .acts.ending"), north.waitForSelector(".prompt .acts.ending")]);
   return (await mine(south)) ? [south, north, "South"] : [north, south, "North"];
 }
 

@@ -124,7 +124,7 @@ test("an own fight is told while all can be chosen; what is shown can be skipped
   await noted(watcher, "loss", /Battle at Front Royal: the South attacks\s+South 2 : North 1\s+North loses\s+\+1 VP\s+N3 retreats to Manassas Gap/);
   const pass = async () => {
     for (let i = 0; i < 40; i++) {
-      await page.waitForSelector(".staged, .prompt .acts");
+      await page.waitForSelector(".staged, .prompt .acts.ending");
       // Stopped at once, it stays however long it is looked at.
       const stops = () => {
         const stop = document.querySelector(".staged:not(.still) .paced button");

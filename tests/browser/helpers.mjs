@@ -181,7 +181,7 @@ export const amounts = (locator, many, why = "another number") => until(() => lo
 /** Wait until there is one at least. */
 export const shows = (locator, why = "it is not there") => until(() => locator.count(), (found) => found > 0, () => why);
 
-export const mine = (page) => page.locator(".prompt .acts").count();
+export const mine = (page) => page.locator(".prompt .acts.ending").count();
 export const over = (page) => page.locator(".result").count();
 
 /** Wait until somebody at this page may choose, or the game is over. */

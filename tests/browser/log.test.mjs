@@ -54,7 +54,7 @@ test("a move is one line with its price; turns and phases fold by click and by k
   await page.keyboard.press("u");
   await page.keyboard.press("1");
   await page.keyboard.press("Escape");
-  await page.waitForSelector(".prompt .acts");
+  await page.waitForSelector(".prompt .acts.ending");
   assert.equal(await entry(page), at, "no key has chosen anything");
   assert.equal(await page.locator(".prompt h2").innerText(), asked);
   assert.equal(await page.locator('.piece[data-piece="Shaver"]').evaluate((one) => one.style.transform), moved);

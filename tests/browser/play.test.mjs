@@ -79,21 +79,22 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   assert.equal(await mine(guest), 0, "a spectator has nothing to choose");
   // Whoever is to act makes a choice, then asks to take it back when it is no longer free.
   const turn = async () => ((await mine(south)) ? south : (await mine(north)) ? north : null);
-  await Promise.race([south.waitForSelector(".prompt .acts"), north.waitForSelector(".prompt .acts")]);
+  await Promise.race([south.waitForSelector(".prompt .acts.ending"), north.waitForSelector(".prompt .acts.ending")]);
   const actor = await turn();
   assert.ok(actor);
   const other = actor === south ? north : south;
   let before = await entry(actor);
   await actor.keyboard.press("p");
   await happened(actor, before);
-  await other.waitForSelector(".prompt .acts");
+  await other.waitForSelector(".prompt .acts.ending");
   before = await entry(other);
   await other.keyboard.press("p");
   await happened(other, before);
   const reached = await entry(other);
   await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) === n, reached);
   const passes = async (page) => (await logged(page)).locator("li:not(.back)", { hasText: /passes/ }).count();
-  assert.ok((await passes(guest)) >= 2);
+  // Its lines come a moment after the board.
+  await guest.waitForFunction(() => [...document.querySelectorAll(".log li:not(.back)")].filter((e) => /passes/.test(e.textContent)).length >= 2);
   const had = await passes(guest);
   await actor.keyboard.press("u");
   const offer = other.locator(".offer");
@@ -113,11 +114,11 @@ test("reload in the middle of a game loses nothing", async (person) => {
   const page = await person();
   await inTheMiddle(page, 6);
   // While it is this person's turn the machine does nothing, so the log stands still.
-  await page.waitForSelector(".prompt .acts");
+  await page.waitForSelector(".prompt .acts.ending");
   const at = await entry(page);
   const before = [await (await logged(page)).textContent(), await page.locator(".track").allInnerTexts()];
   await page.reload();
-  await page.waitForSelector(".prompt .acts");
+  await page.waitForSelector(".prompt .acts.ending");
   await page.waitForFunction((text) => document.querySelector(".log")?.textContent === text, before[0]);
   assert.equal(await entry(page), at);
   assert.deepEqual(await page.locator(".track").allInnerTexts(), before[1]);
@@ -258,7 +259,7 @@ test("save a record, load it, replay it, play on from the middle", async (person
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.locator("dialog").getByRole("button", { name: "Begin" }).click();
   await page.waitForFunction((id) => location.hash.startsWith("#/table/") && !location.hash.includes(id), made.id);
-  await page.waitForSelector(".prompt .acts");
+  await page.waitForSelector(".prompt .acts.ending");
   await says(page.locator(".prompt"), /S3/, "two units placed, the third is next");
 });
 

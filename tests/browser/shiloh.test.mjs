@@ -73,7 +73,7 @@ test("an optional rule is set in the dialog, and the game is played by it", asyn
   await steady.locator("select").selectOption("on");
   await page.locator("dialog .seat-row select").nth(1).selectOption("machine:1");
   await page.locator("dialog .btn.primary").click();
-  await page.waitForSelector(".prompt .acts");
+  await page.waitForSelector(".prompt .acts.ending");
   await page.locator("#tab-analysis").click();
   await says(page.locator(".analysis .facts-of"), /Steady pace \(15\.1\)\s+on/);
   await toMovement(page);

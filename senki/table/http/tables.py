@@ -245,7 +245,9 @@ async def view_at(
 ) -> Response:
     """What I could see after an entry of the log; its choices are left out, for they can no longer be made."""
     live = await table_of(request, table_id)
-    return await look_at(request, live, at, live.viewpoint(live.sides_of(person.id)))
+    # Who plays several sides looks back as one of them: what is seen does not change with whoever is to choose now.
+    sides = live.sides_of(person.id)
+    return await look_at(request, live, at, sides[0] if sides else -1)
 
 
 async def look_at(request: Request, live: LiveTable, at: int, side: int) -> Response:

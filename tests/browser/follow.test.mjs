@@ -186,8 +186,8 @@ test("a fight is staged for whoever plays or watches: who against whom, the sum,
 
 test("on a plane, too, a page that is opened anew knows what the others did", async (person) => {
   const page = await person();
-  // Cornwallis's command has marched; both sides are played here, and the Colonials are asked.
-  await sit(page, { british: "me", colonial: "me" }, { game: "monmouth", record: record("monmouth"), upto: 94 });
+  // Cornwallis's command has marched, and the Colonials are asked.
+  await sit(page, { british: "machine:1", colonial: "me" }, { game: "monmouth", record: record("monmouth"), upto: 94 });
   await amounts(trails(page), 7);
   await page.reload();
   await amounts(trails(page), 7, "after a reload");

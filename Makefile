@@ -97,7 +97,7 @@ browser: build client ## the client in a real browser
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 	cd web && npm run --silent browser
 
-browser-long: build client ## the same with a whole game of Shiloh
+browser-long: build client ## the same with whole games of Shiloh and Cedar Mountain, and every way of axe and lessons
 	cd web && SENKI_LONG=1 npm run --silent browser
 
 # The same rules, compiled: cases, clauses, a short fuzz (random games of the big games are long; `make fuzz` plays many).

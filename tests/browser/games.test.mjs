@@ -1,4 +1,4 @@
-// Whole games, all played at once: Nano by mouse and keyboard and against the clock, Monmouth by mouse and finger, Cedar Mountain and Shiloh by mouse.
+// Whole games, all played at once: Nano by mouse and keyboard and against the clock, Monmouth by mouse and finger; with `make browser-long` Cedar Mountain and Shiloh by mouse.
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { again, changed, clickOnce, dice, drag, entry, finger, focusBy, happened, inSight, looks, onHexes, PHONE, playOut, saved, says, SHORT, sit, uncovered } from "./helpers.mjs";
@@ -55,7 +55,7 @@ describe("whole games", { concurrency: true }, () => {
     await playMonmouth(page, t, (from, to) => touch.drag(from, to), (button) => button.tap({ timeout: 3000 }), !SHORT);
   });
 
-  test("Cedar Mountain, the first scenario of Stonewall Jackson's Way, is fought to its end by clicking", async (person, t) => {
+  test("Cedar Mountain, the first scenario of Stonewall Jackson's Way, is fought to its end by clicking", { skip: SHORT }, async (person, t) => {
     const page = await person();
     await sit(page, { csa: "me", usa: "machine:1" }, { game: "sjw", scenario: "cedar_mountain" });
     const random = dice(9);

@@ -14,7 +14,7 @@ const require = createRequire(join(ROOT, "web", "package.json"));
 const { chromium } = require("playwright-core");
 const AXE = require.resolve("axe-core/axe.min.js");
 
-/** A whole game of Shiloh takes minutes: `make browser-long` plays it. */
+/** A whole game of a large one takes minutes: `make browser-long` plays it. */
 export const SHORT = process.env.SENKI_LONG ? false : "make browser-long";
 
 /** Nothing here measures time: this only ends what hangs, on a machine that does other things as well. */

@@ -331,3 +331,15 @@ def test_hidden_reserves_can_be_used_by_who_points_and_presses() -> None:
     attack = next(choice for choice in leaving.values() if choice.verb == "attack")
     assert attack.piece == "wayne" and attack.place is not None and len(attack.place.split(",")) == 3
     assert any(choice.verb == "move" and choice.place for choice in leaving.values())
+
+
+def test_a_prompt_names_a_block_or_says_that_it_is_out_of_sight() -> None:
+    told = set()
+    for steps in range(60):
+        p = middle_of_a_game(3, steps, {"hidden_reserves": "on"})
+        for side in (0, 1, -1):
+            prompt = GAME.view(GAME.seen(p, side), side).prompt
+            if prompt.key in ("piece", "piece_unseen"):
+                assert bool(prompt.facts["unit"]) == (prompt.key == "piece")
+                told.add((prompt.key, side == p.side_to_act))
+    assert ("piece_unseen", False) in told and ("piece_unseen", True) not in told

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from senki.engine.forms import Choice, Field, Mark, Note, Piece, ResultForm, Track, View
 from senki.engine.game import Game
+from senki.engine.option import Option
 from senki.engine.position import CHANCE, DECISION, Position, Result
+
+P = TypeVar("P", bound=Position)
 
 
 def frame(
@@ -47,6 +53,19 @@ def frame(
 def chooses(p: Position, side: int) -> bool:
     """Does this side choose now? Nobody else is told the options."""
     return p.waits_for == DECISION and p.side_to_act == side
+
+
+def whole_answer(p: P, step: int, against: Callable[[P, Option], tuple[int, int, int]]) -> list[Option]:
+    """What may be proposed while a side is asked at a step: choice by choice that against which the least speaks."""
+    if p.waits_for != DECISION or p.stack[-1] != step:
+        return []
+    side, twin = p.side_to_act, p.copy()
+    found: list[Option] = []
+    while twin.waits_for == DECISION and twin.stack[-1] == step and twin.side_to_act == side:
+        best = min(twin.options(), key=lambda option: against(twin, option))
+        found.append(best)
+        twin.play(best)
+    return found
 
 
 def who_chooses(game: Game, p: Position) -> dict[str, str | int]:

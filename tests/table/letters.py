@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import threading
+from abc import abstractmethod
 from email import message_from_bytes
 from email.message import Message
 from queue import Queue
@@ -33,8 +34,9 @@ class Listener(threading.Thread):
         async with server:
             await server.serve_forever()
 
+    @abstractmethod
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        raise NotImplementedError
+        """Answer whoever has connected."""
 
 
 class Mailbox(Listener):

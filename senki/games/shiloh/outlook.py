@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senki.engine.forms import Reach
 from senki.engine.option import Option
-from senki.engine.position import DECISION
+from senki.engine.views import whole_answer
 from senki.games.shiloh.counters import COMBAT, SIDE_OF, UNITS_OF
 from senki.games.shiloh.groups import (
     best_throw,
@@ -132,15 +132,7 @@ def forced(p: ShilohPosition, mover: GroupMover, hex: int) -> bool:
 
 def proposal_of(p: ShilohPosition) -> list[Option]:
     """The whole retreat of those who must go back now: each to where there is room, far from the enemy."""
-    if p.waits_for != DECISION or p.stack[-1] != CHOOSE_RETREAT:
-        return []
-    side, twin = p.side_to_act, p.copy()
-    found: list[Option] = []
-    while twin.waits_for == DECISION and twin.stack[-1] == CHOOSE_RETREAT and twin.side_to_act == side:
-        best = min(twin.options(), key=lambda option: danger(twin, option))
-        found.append(best)
-        twin.play(best)
-    return found
+    return whole_answer(p, CHOOSE_RETREAT, danger)
 
 
 def danger(p: ShilohPosition, option: Option) -> tuple[int, int, int]:

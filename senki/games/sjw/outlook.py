@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senki.engine.forms import Reach
 from senki.engine.option import Option
-from senki.engine.position import DECISION
+from senki.engine.views import whole_answer
 from senki.games.sjw.counters import IS_TROOP, KIND, SIDE_OF, TROOPS
 from senki.games.sjw.fatigue import roll_of, sum_of
 from senki.games.sjw.marching import ALLOWANCES, allowance, chances, march_objections
@@ -60,15 +60,7 @@ def allowances(p: SjwPosition, unit: int) -> list[int]:
 
 def proposal_of(p: SjwPosition) -> list[Option]:
     """The whole retreat of those who must go back now: far from the enemy, and to their own."""
-    if p.waits_for != DECISION or p.stack[-1] != RETREAT:
-        return []
-    side, twin = p.side_to_act, p.copy()
-    found: list[Option] = []
-    while twin.waits_for == DECISION and twin.stack[-1] == RETREAT and twin.side_to_act == side:
-        best = min(twin.options(), key=lambda option: danger(twin, option))
-        found.append(best)
-        twin.play(best)
-    return found
+    return whole_answer(p, RETREAT, danger)
 
 
 def danger(p: SjwPosition, option: Option) -> tuple[int, int, int]:

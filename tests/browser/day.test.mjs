@@ -33,15 +33,11 @@ const seen = () => {
     buttons,
     stands: link ? middle(link) : null,
     picked: document.querySelector("svg.map .piece.selected")?.dataset.piece ?? document.querySelector(".pick[aria-pressed='true']")?.title ?? null,
+    able: document.querySelector(".next-unit:not([disabled])") !== null,
     odds: [...document.querySelectorAll(".odds .sum b")].map((one) => one.textContent.trim()),
   };
 };
 
-/** The middle of something on the screen. */
-const middle = (one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
-};
 const away = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 const nearest = (list, to) => list.reduce((best, one) => (away(one, to) < away(best, to) ? one : best));
 
@@ -94,9 +90,13 @@ test(`the South plays ${TURNS} turns of Shiloh with at most ${MOST} clicks a tur
       await done(target ? await click(target) : await key("p"));
     } else if (now.lit.length || now.buttons.length) {
       const since = await click(now.lit[0] ?? now.buttons[0]);
-      // What throws dice is clicked twice, the second time where it then says so.
-      const armed = page.locator(".prompt .btn:not([disabled])", { has: page.locator(".again") });
-      if (await armed.count()) await click(await armed.first().evaluate(middle));
+      // What throws dice is clicked twice, the second time where it was the first: nothing moves under the pointer.
+      if (await page.locator(".prompt .btn.armed").count()) {
+        const { x, y } = now.lit[0] ?? now.buttons[0];
+        const under = await page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest(".armed, .spot, .piece") !== null, { x, y });
+        assert.ok(under, "what was clicked once has moved away");
+        await click({ x, y });
+      }
       await done(since);
     } else await key("n");
   }
@@ -132,6 +132,7 @@ async function weaker(page, targets, passed) {
 
 /** One unit of the Movement Phase: the next is taken, by itself once somebody has begun to go through them, and led towards the enemy; or the phase is ended. */
 async function moves(page, before, { key, click, done, passed }) {
+  if (!before.picked && !before.able) return done(await key("p"));
   if (!before.picked) await key("n");
   await page.waitForFunction(() => document.querySelector(".piece.selected, .pick[aria-pressed='true']"));
   await page.waitForFunction(() => document.querySelectorAll(".spot.way").length > 0, undefined, { timeout: 4000 }).catch(() => undefined);

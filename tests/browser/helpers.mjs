@@ -32,23 +32,6 @@ async function freePort() {
   return port;
 }
 
-/** Runs senki with the packages of a folder as games beside its own; they are not compiled, so the engine is not either. */
-const WITH_GAMES = `
-import sys
-import senki.games
-senki.games.__path__.append(sys.argv.pop(1))
-from runpy import run_module
-run_module("senki", run_name="__main__")
-`;
-
-/** Runs senki without a pace for anything. */
-const UNHURRIED = `
-from senki.table.people.limits import Bucket
-Bucket.take = lambda bucket: True
-from runpy import run_module
-run_module("senki", run_name="__main__")
-`;
-
 /** The service, with `stop` and `start` to see what a client does when it is away; with `games`, a folder of more of them. A public one has accounts and no haste: all come from one address. */
 export async function service(games = "", isPublic = false, more = {}) {
   const port = await freePort();
@@ -57,9 +40,9 @@ export async function service(games = "", isPublic = false, more = {}) {
   const base = `http://127.0.0.1:${port}/`;
   let child = null;
   async function start() {
-    const senki = games ? ["-c", WITH_GAMES, games] : isPublic ? ["-c", UNHURRIED] : ["-m", "senki"];
+    const prepared = [join(ROOT, "tests", "browser", "service.py"), ...(games ? ["--games", games] : []), ...(isPublic ? ["--unhurried"] : [])];
     const env = { ...process.env, ...(games ? { SENKI_PURE: "1" } : {}), ...more };
-    child = spawn(python, [...senki, "serve", "--port", String(port), "--workers", "1", ...(isPublic ? ["--public"] : []), "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
+    child = spawn(python, [...prepared, "serve", "--port", String(port), "--workers", "1", ...(isPublic ? ["--public"] : []), "--db", `sqlite+aiosqlite:///${join(folder, "tables.db")}`], { cwd: ROOT, stdio: "ignore", env });
     const isUp = () => fetch(`${base}healthz`).then((answer) => answer.ok, () => child.exitCode !== null);
     await until(isUp, Boolean, () => "the service did not start");
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
@@ -92,9 +75,11 @@ export const browserServer = () => chromium.launchServer(CHROMIUM);
 export const browser = () => (process.env.SENKI_BROWSER ? chromium.connect(process.env.SENKI_BROWSER) : chromium.launch(CHROMIUM));
 
 /** A page of its own person, who looks at the home page of a service; what goes wrong in it is kept. What others do is there at once, unless another `pace` is wanted. */
-export async function person(chrome, base, { pace = "once", ...options } = {}) {
+export async function person(chrome, base, { pace = "once", number = 0, ...options } = {}) {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce", serviceWorkers: "block", ...options });
   await context.addInitScript((wanted) => localStorage.getItem("senki.pace") ?? localStorage.setItem("senki.pace", wanted), pace);
+  // Their part in the dice: of each in a story another, and the same in every run.
+  await context.addInitScript((part) => (crypto.getRandomValues = (bytes) => bytes.fill(part)), number);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.base = base;

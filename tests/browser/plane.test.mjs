@@ -1,6 +1,6 @@
 // The free plane in a real browser: blocks dragged by mouse and finger, turned, snapped, refused; ruler and line of sight.
 import assert from "node:assert/strict";
-import { again, drag, finger, logged, PHONE, record, says, shows, sit } from "./helpers.mjs";
+import { again, drag, entry, finger, logged, PHONE, record, says, shows, sit } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 async function demo(person, options) {
@@ -163,7 +163,7 @@ async function fromTheList(page, words) {
   await again(page);
 }
 
-test("hidden reserves: a block comes on with its HQ, another hides with it, and one marches out again", async (person) => {
+test("hidden reserves: a block comes on with its HQ, another hides with it, and one marches out again; the end has its own place", async (person) => {
   const page = await person();
   await sit(page, { colonial: "me", british: "me" }, { game: "monmouth", options: { hidden_reserves: "on" } });
   const press = (name) => page.locator(".prompt .btn").filter({ hasText: name }).first().click();
@@ -176,8 +176,40 @@ test("hidden reserves: a block comes on with its HQ, another hides with it, and 
   await fromTheList(page, /Wayne.*acts/);
   await fromTheList(page, /Wayne.*enters/);
   await stands("wayne");
-  await press(/End the activation/);
-  await press(/Lee stays/);
+  // What ends the activation says how many have not acted, and stands in the same place with a block in hand as without.
+  const end = page.locator(".acts.ending .end");
+  await says(end, /^End the activation · 6 not acted/);
+  const place = await end.boundingBox();
+  await end.click();
+  // The bar of a block that is taken up has just come under a resting pointer: it takes no click.
+  const stay = page.locator(".plane-bar .btn").filter({ hasText: /Lee stays/ });
+  const { x, y } = await stay.boundingBox();
+  await page.keyboard.press("Escape");
+  await stay.waitFor({ state: "detached" });
+  await page.mouse.move(x + 9, y + 9);
+  const since = await entry(page);
+  await page.evaluate(
+    async ([x, y]) => {
+      // However busy the machine is, a hand that does not wait has no time to see what has changed.
+      const began = performance.now();
+      performance.now = () => began;
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+      const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      while (!document.querySelector(".plane-bar")) await frame();
+      document.elementFromPoint(x, y).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y }));
+      await frame();
+      delete performance.now;
+    },
+    [x + 9, y + 9],
+  );
+  assert.equal(await entry(page), since, "the click was not taken");
+  await stay.click();
+  await says(page.locator(".plane-bar .acts.ending .end"), /^End the activation · \d not acted/);
+  assert.deepEqual(await page.locator(".plane-bar .acts.ending .end").boundingBox(), place);
+  for (const one of await page.locator(".plane-bar .acts:not(.ending) .btn").all()) {
+    const box = await one.boundingBox();
+    assert.ok(box.x + box.width <= place.x || box.y >= place.y + place.height, "no other button is where the activation is ended");
+  }
   await fromTheList(page, /Wayne.*acts/);
   await page.waitForSelector(".plane-bar");
   await press(/Wayne.*goes into reserve/);

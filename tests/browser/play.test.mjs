@@ -11,9 +11,9 @@ const place = (page, id) => page.locator(`[data-at="${id}"]`);
 
 async function setUp(page, wait = true) {
   for (const town of ["mount_jackson", "luray", "harrisonburg", "port_republic"]) {
-    const before = await page.locator(".log li").count();
+    const before = await entry(page);
     await place(page, town).click();
-    await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, before);
+    await happened(page, before);
   }
   if (wait) await settled(page);
 }
@@ -75,7 +75,7 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   await guest.goto(`${guest.base}#/table/${made.id}`);
   await guest.waitForSelector(".watching");
   await setUp(south, false);
-  await guest.waitForFunction(() => document.querySelectorAll(".log li").length >= 5);
+  await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) >= n, await entry(south));
   assert.equal(await mine(guest), 0, "a spectator has nothing to choose");
   // Whoever is to act makes a choice, then asks to take it back when it is no longer free.
   const turn = async () => ((await mine(south)) ? south : (await mine(north)) ? north : null);
@@ -92,15 +92,12 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   await happened(other, before);
   const reached = await entry(other);
   await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) === n, reached);
-  const passes = async (page) => (await logged(page)).locator("li:not(.back)", { hasText: /passes/ }).count();
-  // Its lines come a moment after the board.
-  await guest.waitForFunction(() => [...document.querySelectorAll(".log li:not(.back)")].filter((e) => /passes/.test(e.textContent)).length >= 2);
-  const had = await passes(guest);
   await actor.keyboard.press("u");
   const offer = other.locator(".offer");
   await offer.waitFor();
   await offer.getByRole("button", { name: "Agree" }).click();
-  await guest.waitForFunction((n) => [...document.querySelectorAll(".log li:not(.back)")].filter((e) => /passes/.test(e.textContent)).length < n, had);
+  await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) < n, reached);
+  await says(guest.locator(".log .back"), /took back: (North|South) passes/);
   // Talk reaches everybody.
   await south.getByRole("tab", { name: "Chat" }).click();
   await south.getByLabel("Your name").fill("Sam");
@@ -242,7 +239,8 @@ test("save a record, load it, replay it, play on from the middle", async (person
   await page.locator('input[type="file"]').setInputFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(kept)) });
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector(".prompt");
-  await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, 5);
+  await page.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) >= n, kept.moves.length);
+  await says(await logged(page), /sets up in|Turn 1/);
   // Replay of the first table: step by step, by slider, then branch.
   await page.goto(`${page.base}#/replay/${made.id}`);
   await page.waitForSelector(".player");
@@ -276,8 +274,9 @@ test("lost connection: a banner, a retry by itself, and the game goes on", async
   await table.start();
   await page.locator(".lost").waitFor({ state: "detached" });
   assert.equal(await (await logged(page)).locator("li").count(), lines);
+  const before = await entry(page);
   await clickOnce(page, () => 0);
-  await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, lines);
+  await happened(page, before);
 });
 
 test("odds before a fight: the sum, every modifier with its clause, the chances; the log comes back", async (person) => {

@@ -1,6 +1,6 @@
 // Sicily in a real browser: the landing fought to its end by clicking, the large scenarios opened, refusals, odds and overlays.
 import assert from "node:assert/strict";
-import { again, amounts, changed, entry, happened, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
+import { again, amounts, called, changed, entry, happened, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const BOTH = { allies: "me", axis: "me" };
@@ -127,7 +127,13 @@ test("before an attack with undrawn chits its odds are told, and the columns it 
   await answered(page, () => page.keyboard.press("u"));
   await says(page.locator(".acts.ending .end"), /^Done · \d+ not moved/);
   await page.keyboard.press("n");
-  await page.waitForSelector(".piece.selected");
+  await page.waitForSelector(`${piece("us_16_1")}.selected`);
+  // A hex two steps away is gone to by one click; taken back as it went.
+  await inSight(page, '.spot.way[data-at="4026"] .hit');
+  const [goal] = await uncovered(page, '.spot.way[data-at="4026"] .hit');
+  await page.mouse.click(goal.x, goal.y);
+  await called(page.locator(piece("us_16_1")).first(), /at 4026/);
+  for (let i = 0; i < 6 && !/not moved/.test(await page.locator(".acts.ending .end").textContent()); i++) await answered(page, () => page.keyboard.press("u"));
   await page.keyboard.press("Escape");
   await answered(page, () => button(page, "Done").click());
   await inSight(page, `${piece("us_18_1")}.selectable .hit`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { again, dice, entry, happened, inSight, onHexes, rest, ROOT, says, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
+import { again, called, dice, entry, happened, inSight, onHexes, rest, ROOT, says, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "sjw", "map.hexes"), "utf8");
@@ -93,7 +93,7 @@ test("two moves that one screen cannot show are both told, and the map comes to 
   await page.waitForFunction(() => document.querySelectorAll(".trails path").length === 6);
 });
 
-test("before a march every hex shows the chance to reach it; what ends the action stands apart", async (person) => {
+test("before a march every hex shows the chance to reach it, and a click orders the whole of it; what ends the action stands apart", async (person) => {
   const page = await person();
   await sit(page, BOTH, { game: "sjw", scenario: "cedar_mountain" });
   await toAction(page);
@@ -104,6 +104,26 @@ test("before a march every hex shows the chance to reach it; what ends the actio
   const chances = await page.locator(".chips .cnt").allTextContents();
   assert.ok(chances.includes("100") && chances.some((text) => Number(text) > 0 && Number(text) < 100), chances.slice(0, 6).join(" "));
   await says(page.locator(".acts.ending .end"), /^Pass · \d+ could act/);
+  const unit = await page.locator(".piece.selected").first().getAttribute("data-piece");
+  // A hex that is sure, and not the next one: the march, its dice and every step of it come of one click.
+  const sure = await page.locator(".spot.way").evaluateAll((all) => all.map((one) => [one.dataset.at, one.getAttribute("aria-label")]).filter(([, name]) => /[2-9] MP: any roll/.test(name)));
+  const goals = await Promise.all(sure.map(async ([at, name]) => ({ name: name.split(/[ ,]/)[0], spot: (await uncovered(page, `.spot.way[data-at="${at}"] .hit`))[0] })));
+  const { name, spot } = goals.find(({ spot }) => spot);
+  const since = await entry(page);
+  await page.mouse.click(spot.x, spot.y);
+  await called(page.locator(`.piece[data-piece="${unit}"]`).first(), new RegExp(name));
+  assert.ok((await entry(page)) >= since + 3, "an order, its dice, and a step or more");
+});
+
+test("a whole retreat is proposed after a lost fight, and accepted by one key", async (person) => {
+  const page = await person();
+  const moves = ["done", "transfer usa_pope", "transfer usa_pope 1438", "done", "roll 5 1", "march csa_a_p_hill", "roll 6", "move 1152", "stand", "attack 1151", "evade", "roll 3"];
+  await sit(page, BOTH, { game: "sjw", record: { format: 2, game: "sjw", rules: 1, scenario: "cedar_mountain", moves } });
+  await settled(page);
+  await says(page.locator(".btn.whole"), /As proposed: 1 RI → S1127 → S1126 → S1125 → S1124/);
+  await page.keyboard.press("y");
+  await called(page.locator('.piece[data-piece="usa_1_ri"]').first(), /at S1124/);
+  await says(page.locator(".prompt"), /Confederacy: 1 point left/);
 });
 
 test("the joined map with all its counters opens cold and is redrawn; how long it took is printed", async (person, t) => {

@@ -24,7 +24,7 @@ export function test(name, ...rest) {
   plain(name, ...rest, async (t) => {
     const pages = [];
     const comes = async (options, base = own?.base ?? process.env.SENKI_TABLE) => {
-      const page = await person(chrome, base, options);
+      const page = await person(chrome, base, { number: pages.length, ...options });
       pages.push(page);
       return page;
     };

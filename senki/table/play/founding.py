@@ -167,7 +167,7 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         awaits=beginning.awaits,
         actor=beginning.actor,
         ending=beginning.ending,
-        seed=beginning.seed if beginning.seed is not None else secrets.token_hex(32),
+        seed=beginning.seed if beginning.seed is not None else new_seed(),
         entropy="[]",
         clock=None,
         offers="[]",
@@ -179,6 +179,11 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
         due=None,
         rated=TO_RATE if is_rated(wish, owner, count) else UNRATED,
     )
+
+
+def new_seed() -> str:
+    """The service's own part in the dice of a new table."""
+    return secrets.token_hex(32)
 
 
 def is_rated(wish: NewTable, owner: str, played: int) -> bool:

@@ -426,7 +426,7 @@ class Hall:
         seat = live.seats[sides[0]] if sides else None
         name = await self._name_of(who, seat)
         line = ChatRow(live.id, time(), name, seat.side if seat is not None else None, said, audience_of(live, sides))
-        await self.change(live, insert(CHAT).values({**asdict(line), "person": who.person}), what="chat")
+        await self.change(live, insert(CHAT).values({**asdict(line), "person": who.person}), what=f"chat {line.at!r}")
         self._tell_line(live, line, who, ref)
 
     async def _name_of(self, who: Visitor, seat: SeatRow | None) -> str:
@@ -436,9 +436,9 @@ class Hall:
         row = await self.store.person(who.person)
         return str(row.name) if row is not None else who.name
 
-    async def tell_last_talk(self, live: LiveTable) -> None:
-        """Pass on what was said to another process."""
-        for row in await self.store.chat(live.id, 1):
+    async def tell_talk(self, live: LiveTable, at: float) -> None:
+        """Pass on what was said to another process at a moment."""
+        for row in await self.store.chat(live.id, 1, at=at):
             self._tell_line(live, row)
 
     def _tell_line(

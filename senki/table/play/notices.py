@@ -60,8 +60,8 @@ async def _follow(heard: asyncio.Queue[str], hall: Hall, connection: Any) -> Non
 async def _refresh(hall: Hall, live: LiveTable, what: str = "moved") -> None:
     """Take over what is new at a table; trouble with one is no trouble for the others."""
     try:
-        if what == "chat":
-            await hall.tell_last_talk(live)
+        if what.startswith("chat "):
+            await hall.tell_talk(live, float(what.removeprefix("chat ")))
         else:
             await hall.settled(live)
             await hall.refresh(live)

@@ -176,6 +176,10 @@ def waits(live: LiveTable) -> str:
 
 
 def question(live: LiveTable, player: str) -> Think:
-    """The present decision, with a seed that is the same after a restart."""
-    seed = crc32(f"{live.id} {live.n}".encode())
-    return Think(live.game.key, player, seed, live.game.write(live.position))
+    """The present decision, as a machine is asked it."""
+    return Think(live.game.key, player, luck(live), live.game.write(live.position))
+
+
+def luck(live: LiveTable) -> int:
+    """What a machine draws from at the present decision: the same after a restart, another at every table."""
+    return crc32(f"{live.id} {live.n}".encode())

@@ -205,12 +205,16 @@ class Store:
         query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n >= first).order_by(ENTRIES.c.n)
         return [EntryRow(*row) for row in await self._all(query if count is None else query.limit(count))]
 
-    async def chat(self, table_id: str, count: int, audience: str | None = None) -> list[ChatRow]:
-        """The last lines of talk at a table, all or those for one audience, in order."""
+    async def chat(
+        self, table_id: str, count: int, audience: str | None = None, at: float | None = None
+    ) -> list[ChatRow]:
+        """The last lines of talk at a table, all or those for one audience or of one moment, in order."""
         columns = (CHAT.c.table_id, CHAT.c.at, CHAT.c.name, CHAT.c.side, CHAT.c.text, CHAT.c.audience)
         query = select(*columns).where(CHAT.c.table_id == table_id).order_by(CHAT.c.id.desc()).limit(count)
         if audience is not None:
             query = query.where(CHAT.c.audience == audience)
+        if at is not None:
+            query = query.where(CHAT.c.at == at)
         return [ChatRow(*row) for row in reversed(await self._all(query))]
 
     async def help_at(self, table_id: str, count: int, first: int = 0, last: int = LAST) -> list[HelpRow]:

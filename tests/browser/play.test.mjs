@@ -305,7 +305,7 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await called(place(page, "luray"), /Luray, later in this action: 2 · 4\+/);
   await place(page, "harrisonburg").hover({ force: true });
   await page.locator(".tip").getByText("Open by Mount Jackson (2).").waitFor();
-  await says(page.locator(".tip h4"), /Harrisonburg: not adjacent/);
+  await says(page.locator(".tip h3"), /Harrisonburg: not adjacent/);
   await amounts(page.locator(".tip .pointer"), 1);
   await amounts(page.locator(".lit .threat"), 0);
   await page.keyboard.press("z");

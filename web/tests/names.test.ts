@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nameWith } from "../src/board/counters";
 import { namesOf } from "../src/lib/names";
 import type { BoardData } from "../src/lib/protocol";
 
@@ -20,5 +21,15 @@ describe("the places of a board", () => {
     const name = { en: "Luray", ja: "ルーレイ" };
     const board = { kind: "plane", sheet: box, frame: box, field: { width: 1, height: 1 }, places: [{ id: "luray", name }] } as BoardData;
     expect(namesOf(board)).toEqual({ luray: name });
+  });
+});
+
+describe("what is written on a counter", () => {
+  it("is part of its name as it is written, and its values are said once", () => {
+    expect(nameWith("Gibson, infantry, 4-5, short of ammunition", [4, 5], "4-5 N")).toBe("Gibson, infantry, 4-5 N, short of ammunition");
+    expect(nameWith("III/382, 2-8", [2, 8], "R 2 8")).toBe("III/382, R 2 8");
+    expect(nameWith("Winder, 8-3-2, fatigue 1", [8, 3, 2], "8 3 1")).toBe("Winder, 8-3-2, fatigue 1, 8 3 1");
+    expect(nameWith("Wayne, 4-4", [4, 4], "4-4")).toBe("Wayne, 4-4");
+    expect(nameWith("Pope", [], "")).toBe("Pope");
   });
 });

@@ -249,6 +249,16 @@ function faceOf(piece: Piece, look: Look, facts: Record<string, string | number>
 export const apart = (drawn: string) => drawn.replaceAll("</text>", "</text> ");
 export const wordsOn = (drawn: string) => [...drawn.matchAll(/>([^<>]+)<\/text>/g)].map(([, word]) => word).join(" ");
 
+/** What a counter is called, with what is written on it as it is written: whoever speaks to the page may say what is seen. Its values are said once. */
+export function nameWith(told: string, values: readonly (string | number)[], words: string): string {
+  if (told.includes(words)) return told;
+  const seen = words.split(" ");
+  let at = 0;
+  for (const word of seen) if (at < values.length && word === String(values[at])) at++;
+  const plain = values.join("-");
+  return plain && (at === values.length || words.startsWith(plain)) ? told.replace(plain, words) : `${told}, ${words}`;
+}
+
 /** Patterns and shadows every page with counters needs once. */
 export const DEFS = `<pattern id="h-blue" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 2h4" stroke="#fff" stroke-opacity=".2" stroke-width=".9"/></pattern>
 <pattern id="h-red" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M2 0v4" stroke="#fff" stroke-opacity=".2" stroke-width=".9"/></pattern>

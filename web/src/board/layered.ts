@@ -4,7 +4,7 @@ import { f1, least, ringOfSpots, towards, around, cover, overlap, type Obstacles
 import { afterFrame, Delays } from "../lib/clock";
 import type { Lang, Piece } from "../lib/protocol";
 import { chip, hollowChip } from "./chips";
-import { apart, counter, detailOf, silhouette, wordsOn, type Look } from "./counters";
+import { apart, counter, detailOf, nameWith, silhouette, wordsOn, type Look } from "./counters";
 import { escape } from "./drawing";
 import { drawAreas, drawCaptions, type Ground } from "./overlays";
 import type { BoardHooks, BoardRenderer, Scene, Trail } from "./renderer";
@@ -379,7 +379,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     if (held.face !== face) {
       held.face = face;
       held.inner.innerHTML = face;
-      held.words = look.corners || !piece.colour ? "" : wordsOn(face);
+      held.words = wordsOn(face);
     }
     write(held, "ring", "d", this.outlineOf(look, standing));
     write(held, "ring", "stroke-width", f1(this.px(3)));
@@ -396,9 +396,7 @@ export abstract class LayeredBoard implements BoardRenderer {
     const turn = standing.turn ? ` rotate(${f1(standing.turn)}deg)` : "";
     write(held, "group", "transform", `translate(${f1(standing.x)}px, ${f1(standing.y)}px)${turn}`);
     write(held, "group", "tabindex", look.selectable || look.selected ? "0" : "-1");
-    // What is written on a counter is part of its name, as it is written.
-    const values = piece.values?.join("-") ?? "";
-    write(held, "group", "aria-label", values && held.words ? scene.tellPiece(piece).replace(values, held.words) : scene.tellPiece(piece));
+    write(held, "group", "aria-label", nameWith(scene.tellPiece(piece), piece.values ?? [], held.words));
     write(held, "group", "aria-pressed", String(Boolean(look.selected)));
   }
 

@@ -58,7 +58,7 @@ const isPlate = ({ shape, sign }: Pick<Sign, "sign" | "shape">) => shape === "sq
 const PLATE = 1.25;
 
 /** The chips of markers: at most two, then +n. */
-export function chipsOf(signs: readonly Sign[]): Pick<Sign, "sign" | "shape" | "tone">[] {
+function chipsOf(signs: readonly Sign[]): Pick<Sign, "sign" | "shape" | "tone">[] {
   const chips = signs.filter(isChip);
   return chips.length > 2 ? [chips[0]!, { sign: `+${chips.length - 1}`, shape: "disc", tone: "plain" }] : chips;
 }

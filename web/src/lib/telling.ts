@@ -1,6 +1,5 @@
 /** What is said of a piece and of a place, in the language of the moment. */
 
-import { chipsOf } from "../board/signs";
 import { countersIn } from "./choices";
 import type { Game } from "./game.svelte";
 import type { Pointing } from "./pointer";
@@ -32,13 +31,7 @@ function describe(game: Game, piece: Piece): string[] {
   if (piece.values?.length) parts.push(piece.values.join("-"));
   if (countersIn(piece) > 1) parts.push(t("counters", { n: countersIn(piece) }));
   if (piece.colour) parts.push(game.army(piece.colour));
-  return [...withMarkers(game, piece, parts), ...signsOn(game, piece)];
-}
-
-/** What stands on the chips of a counter: whoever speaks to the page may say what is seen. */
-function signsOn(game: Game, piece: Piece): string[] {
-  const signs = (piece.markers ?? []).flatMap((id) => game.card.markers.find((marker) => marker.id === id) ?? []);
-  return [...(piece.symbol === "headquarters" ? ["HQ"] : []), ...chipsOf(signs).flatMap(({ sign }) => sign || [])];
+  return withMarkers(game, piece, parts);
 }
 
 /** What is said of a piece with the markers that lie on it; a state that has a marker is said once. */

@@ -45,12 +45,14 @@ senki/table/static/index.html: $(WEB) web/node_modules/ready
 	@cd web && npm run --silent build >/dev/null && node size.mjs
 	@touch $@
 # `npm install` and not `npm ci`: the lock names the bundler's binary of one platform, others take their own of that version.
+# It is not written back: another version of npm would write it otherwise, and the next pull would be refused.
 web/node_modules/ready: web/package-lock.json
 	@sh tools/node.sh
-	@cd web && npm install --silent --no-audit --no-fund
+	@cd web && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a compiler
+	@if [ -d build ]; then find build -path 'build/lib*' -type f ! -name '*.so' -delete; fi
 	@SENKI_COMPILE=1 SENKI_OPTIMIZE=3 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 

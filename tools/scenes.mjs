@@ -154,7 +154,7 @@ async function reference({ screen, phone, wants, shoot }) {
     await page.keyboard.press("i");
     await page.waitForSelector(".aims li");
     await shoot(page, game);
-    for (const part of game === "shiloh" ? ["results", "terrain", "units", "other"] : ["results", "terrain"]) {
+    for (const part of game === "shiloh" ? ["results", "terrain", "units"] : ["results", "terrain"]) {
       await page.locator(`#look-${part}`).click();
       await page.waitForTimeout(150);
       await shoot(page, `${game}-${part}`);
@@ -271,7 +271,10 @@ async function follow({ screen, comes, phone, word, shoot }) {
   await answer(other, "keep");
   for (let i = 0; i < 2; i++) {
     await other.waitForSelector(".acts.ending .end");
-    await answer(other, "end");
+    // By its key: the next phase is ended in the same place, and no hand clicks so fast.
+    const since = await entry(other);
+    await other.keyboard.press("p");
+    await happened(other, since);
     await settled(other);
   }
   await other.waitForSelector(".trails .trail", { state: "attached" });

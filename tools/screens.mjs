@@ -18,10 +18,10 @@ const SIZES = {
 /** The pictures of docs/look.md; what they are called says how they are taken. */
 const SHOWN = [...readFileSync(join(ROOT, "docs", "look.md"), "utf8").matchAll(/images\/(screen-[\w-]+\.png)/g)].map(([, file]) => file);
 
-/** Words are there in the fonts they are set in: the Japanese ones come after the first page. */
-async function lettered(page, lang) {
+/** Words are there in the fonts they are set in: the Japanese ones, for the name of the house in English too, come after the first page. */
+async function lettered(page) {
   const comes = await page.evaluate(() => Boolean(document.getElementById("app")));
-  if (lang === "ja" && comes) await page.waitForFunction(() => [...document.fonts].some((face) => face.family.includes("Zen Kaku")));
+  if (comes) await page.waitForFunction(() => [...document.fonts].some((face) => face.family.includes("Zen Kaku")), undefined, { timeout: 10_000 }).catch(() => undefined);
   await rest(page);
   await page.evaluate(() => document.fonts.ready);
 }
@@ -67,7 +67,7 @@ async function walk(chrome, lang, size) {
       const file = `screen-${scene}-${name}-${size}-${lang}-${theme}.png`;
       if (!given && !SHOWN.includes(file)) continue;
       await paint(page, theme);
-      await lettered(page, lang);
+      await lettered(page);
       writeFileSync(join(folder, file), small(await page.screenshot()));
       if (given && full) writeFileSync(join(folder, file.replace(".png", "-full.png")), small(await page.screenshot({ fullPage: true })));
       taken.push(file);

@@ -179,6 +179,7 @@ test("language and theme change at any moment and keep the selection", async (pe
   await page.reload();
   await settled(page);
   assert.equal(await page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dataset.theme}`), "ja dark");
+  assert.equal(await page.locator('meta[name="theme-color"]').getAttribute("content"), "#181d21", "so does the bar of a phone's browser");
 });
 
 test("arrow keys walk the towns and say why not", async (person) => {
@@ -305,7 +306,7 @@ test("what is reached later, what is threatened, and the way that is open", asyn
   await called(place(page, "luray"), /Luray, later in this action: 2 · 4\+/);
   await place(page, "harrisonburg").hover({ force: true });
   await page.locator(".tip").getByText("Open by Mount Jackson (2).").waitFor();
-  await says(page.locator(".tip h3"), /Harrisonburg: not adjacent/);
+  await says(page.locator(".tip h2"), /Harrisonburg: not adjacent/);
   await amounts(page.locator(".tip .pointer"), 1);
   await amounts(page.locator(".lit .threat"), 0);
   await page.keyboard.press("z");

@@ -25,6 +25,13 @@ export const stored = (key: string, otherwise: string) => store.get(key) ?? othe
 
 const root = document.documentElement;
 
+/** The bar of a phone's browser has the colour of the page's own. */
+function frame(): void {
+  const colour = getComputedStyle(root).getPropertyValue("--surface").trim();
+  if (colour) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colour);
+}
+frame();
+
 /** How fast it is shown what others did; `once`: everything is there at once. */
 export const PACES = ["slow", "normal", "fast", "once"] as const;
 export type Pace = (typeof PACES)[number];
@@ -51,6 +58,7 @@ class Settings {
     this.theme = theme;
     root.dataset["theme"] = theme;
     store.set("senki.theme", theme);
+    frame();
   }
 
   setSound(on: boolean) {

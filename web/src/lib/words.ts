@@ -149,7 +149,7 @@ const WORDS = {
   accept_whole: ["As proposed: {ways}", "提案どおり：{ways}"],
   only_answer: ["There is no other answer: {option}. It is given by itself.", "ほかに選べないため自動で答えます：{option}"],
   not_by_itself: ["Wait", "待つ"],
-  no_more_asking: ["{option}, and do not ask again", "「{option}」で以後たずねない"],
+  no_more_asking: ["{option}, and do not ask again:", "「{option}」で以後たずねない："],
   this_turn: ["this turn", "このターン"],
   this_game: ["this game", "この対局"],
   answered_itself: ["Answered by itself: {option}.", "自動で回答：{option}"],

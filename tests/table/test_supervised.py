@@ -133,7 +133,7 @@ def test_hearing_other_processes_is_taken_up_again(postgresql: str, caplog: pyte
                 await elsewhere.execute(add, table)
                 said = asyncio.create_task(line.hear("chat"))
                 while not said.done():
-                    await elsewhere.execute(f"SELECT pg_notify('senki', 'elsewhere {table} chat')")
+                    await elsewhere.execute(f"SELECT pg_notify('senki', 'elsewhere {table} chat 0.0')")
                     await asyncio.wait([said], timeout=0.1)
                 assert said.result()["text"] == "are you there?"
             await elsewhere.close()

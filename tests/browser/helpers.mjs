@@ -242,8 +242,10 @@ export async function again(page, press = (armed) => armed.click({ timeout: 3000
   if (await armed.count()) await press(armed.last()).catch(() => undefined);
 }
 
+const CHANCE = dice(1862);
+
 /** One choice by the mouse: a piece and a lit place, or a button. */
-export async function clickOnce(page, random = Math.random) {
+export async function clickOnce(page, random = CHANCE) {
   const since = await entry(page);
   const acts = () => uncovered(page, ".prompt .acts > .btn:not(.quiet):not(.primary):not(:disabled)");
   const pieces = await uncovered(page, ".piece.selectable .hit");

@@ -1,4 +1,4 @@
-// Runs the browser tests on one service and one browser, three files at a time: node run.mjs [FILE …] [--test-name-pattern=…]
+// Runs the browser tests on one service and one browser, four files at a time: node run.mjs [FILE …] [--test-name-pattern=…]
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const files = given.filter((word) => !word.startsWith("--"));
 
 const [table, chrome] = await Promise.all([service(), browserServer()]);
 const env = { ...process.env, SENKI_TABLE: table.base, SENKI_BROWSER: chrome.wsEndpoint() };
-const tests = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-reporter=spec", ...options, ...(files.length ? files : all)], { stdio: "inherit", env });
+const tests = spawn(process.execPath, ["--test", "--test-concurrency=4", "--test-reporter=spec", ...options, ...(files.length ? files : all)], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => tests.kill(signal));
 process.exitCode = await new Promise((done) => tests.once("exit", (code) => done(code ?? 1)));
 await chrome.close();

@@ -20,8 +20,8 @@ async function answered(page, act) {
   await settled(page);
 }
 
-/** Leave it at that: what ends a phase by its key, for the next one may be ended in the same place, and no hand clicks so fast. */
-const leave = async (page) => ((await page.locator(".acts.ending .end").count()) ? page.keyboard.press("p") : page.locator(".prompt .acts > .btn:not(.quiet)").last().click());
+/** Leave it at that, by the keyboard: the next question may be answered in the same place, and no hand clicks so fast. */
+const leave = async (page) => ((await page.locator(".acts.ending .end").count()) ? page.keyboard.press("p") : page.locator(".prompt .acts > .btn:not(.quiet)").last().press("Enter"));
 
 /** Play on, leaders staying where they are, until a unit or a leader may act. */
 async function toAction(page) {

@@ -50,6 +50,8 @@ test("a card says what the figures mean, what the ground costs, and who stands t
   const wood = await hexPoint(page, "0417");
   await page.mouse.move(wood.x, wood.y);
   await says(card, /Deep woods[\s\S]*Infantry\s+2[\s\S]*Artillery\s+—/);
+  // What simply holds is said in words: the sign is the chart's.
+  await says(card, /Attack halved: into, from clear · No zone · Blocks sight\s/);
   // It stands where it hides nothing of what it speaks of.
   const box = await card.boundingBox();
   assert.ok(wood.x < box.x || wood.x > box.x + box.width || wood.y < box.y || wood.y > box.y + box.height);

@@ -1,7 +1,7 @@
 /** What lists say of a table. */
 
 import type { GameCard, Seat, TableCard } from "./protocol";
-import { settings, t } from "./settings.svelte";
+import { headed, listed, settings, t } from "./settings.svelte";
 
 /** A table that nobody named is called by its game. */
 export function nameOf(table: TableCard, game: GameCard | undefined): string {
@@ -27,8 +27,7 @@ export function about(table: TableCard, game: GameCard | undefined): string {
   const own = table.seats.filter((seat) => table.you.includes(seat.side));
   const others = table.seats.filter((seat) => !table.you.includes(seat.side));
   const you = own.map((seat) => sideName(game, seat.side)).join(" / ");
-  const [of, and] = settings.lang === "ja" ? ["：", "、"] : [": ", ", "];
-  const them = others.map((seat) => (own.length ? sitter(seat) : `${sideName(game, seat.side)}${of}${sitter(seat)}`)).join(and);
+  const them = listed(others.map((seat) => (own.length ? sitter(seat) : headed(sideName(game, seat.side), sitter(seat)))));
   const alone = others.every((seat) => seat.kind === "open" || seat.kind === "link");
   const who = !own.length ? them : others.length && alone ? `${you} · ${t("free_seat")}` : others.length ? t("against", { you, them }) : t("both_sides");
   return `${who} · ${t("turn_n", { n: Math.max(1, table.turn ?? 1) })}`;

@@ -50,14 +50,27 @@ export interface Aim {
   met?: boolean;
 }
 
-/** A row of a table with the words over its cells; what is empty is left out. */
+/** A cell with the words over it; of what simply holds there are these words alone. */
+export interface Cell {
+  head: string;
+  text: string;
+}
+
+/** A row of a table; what is empty is left out. */
 export interface Looked {
   name: string;
-  cells: { head: string; text: string }[];
+  cells: Cell[];
   /** What the signs in its cells mean. */
   notes: Note[];
   clause?: string;
 }
+
+/** How a table says that something holds. */
+const YES = "●";
+const cellOf = (head: string, text: string): Cell => ({ head, text: text === YES ? "" : text });
+
+/** Is a cell more than figures and signs, so that it is set apart from the words over it? */
+export const isWordy = ({ text }: Cell) => /^\p{L}/u.test(text);
 
 /** What is printed on a counter, figure by figure with its meaning, and what such units are for. */
 export function figuresOf(reference: Reference, piece: Piece): { values: { value: string; means: string }[]; text?: string; clause?: string } | null {
@@ -92,7 +105,7 @@ export function rowsOf(reference: Reference, keys: readonly string[]): Looked[] 
         .map((row) => ({
           name: row.name,
           clause: row.clause,
-          cells: row.cells.map((text, i) => ({ head: head[i + 1]!, text })).filter(({ text }) => text),
+          cells: row.cells.flatMap((text, i) => (text ? [cellOf(head[i + 1]!, text)] : [])),
           notes: notes.filter(({ sign }) => sign && row.cells.some((text) => text.split(" ").includes(sign))),
         })),
     ),

@@ -92,4 +92,10 @@ export const settings = new Settings();
 /** A word of the interface in the language of the moment. */
 export const t = (key: WordKey, facts?: Record<string, string | number>) => word(settings.lang, key, facts);
 
+/** Several things in a sentence, in the punctuation of the moment. */
+export const listed = (parts: readonly string[]) => parts.join(settings.lang === "ja" ? "、" : ", ");
+
+/** Something, and what is said of it. */
+export const headed = (head: string, text: string) => `${head}${settings.lang === "ja" ? "：" : ": "}${text}`;
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

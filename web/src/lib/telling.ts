@@ -4,9 +4,7 @@ import { countersIn } from "./choices";
 import type { Game } from "./game.svelte";
 import type { Pointing } from "./pointer";
 import type { Choice, Piece } from "./protocol";
-import { settings, t } from "./settings.svelte";
-
-const listed = (parts: string[]) => parts.join(settings.lang === "ja" ? "、" : ", ");
+import { listed, t } from "./settings.svelte";
 
 /** What was said of a piece that is still the same: of a hundred counters only what may be done with them changes. */
 const said = new WeakMap<Piece, { say: Game["say"]; parts: string[] }>();

@@ -2,6 +2,7 @@
 // both languages, themes and sizes, and what axe and tools/findings.mjs find is printed: node tools/screens.mjs FOLDER [SCENES] [LANGS] [SIZES] [THEMES],
 // each a list with commas; `docs` as the folder takes only a part of those of docs/look.md. A scene is a part of an evening; it takes several pictures. Each walk has services of its own, with people who come and play.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { audit, browser, person, rest, ROOT, service, until } from "../tests/browser/helpers.mjs";
 import { findings } from "./findings.mjs";
@@ -87,7 +88,7 @@ async function walk(chrome, lang, size) {
       const since = Date.now();
       await SCENES[name](evening).catch(async (wrong) => {
         console.log(`${name} ${size} ${lang}: STOPPED: ${wrong.stack.split("\n").slice(0, 4).join(" ")}`);
-        await open.at(-1)?.screenshot({ path: join(folder, `stopped-${name}-${size}-${lang}.png`) }).catch(() => undefined);
+        await open.at(-1)?.screenshot({ path: join(given ? folder : tmpdir(), `stopped-${name}-${size}-${lang}.png`) }).catch(() => undefined);
         process.exitCode = 1;
       });
       for (const page of open.splice(0)) {

@@ -96,7 +96,7 @@ web-unit: client ## types and unit tests of the browser client
 
 # Whole games in a real browser (Debian's Chromium), with the compiled rules.
 browser: build client ## the client in a real browser
-	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
+	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell >/dev/null; }
 	cd web && npm run --silent browser
 
 browser-long: build client ## the same with whole games of Shiloh and Cedar Mountain, and every way of axe and lessons

@@ -57,6 +57,7 @@ test("the machine's turn is followed step by step; its trails stay until the own
   const page = await person({ pace: "slow" });
   await sit(page, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
   await settled(page);
+  await page.waitForSelector("svg.map > g[transform]");
   for (let i = 0; i < 5; i++) await page.keyboard.press("+");
   await rest(page);
   const stood = await camera(page);

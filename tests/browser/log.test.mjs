@@ -1,17 +1,7 @@
 // The log in a real browser: whole moves, folds, the position then, what was taken back; odds where one defends and where one would attack.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, logged, PHONE, record, says, serious, settled, shows, sit } from "./helpers.mjs";
+import { again, amounts, answered, button, entry, happened, logged, PHONE, record, says, serious, settled, shows, sit } from "./helpers.mjs";
 import { test } from "./stage.mjs";
-
-const button = (page, words) => page.locator(".prompt .acts > .btn:not(.quiet)").filter({ hasText: words }).first();
-
-async function answered(page, act) {
-  const since = await entry(page);
-  await act();
-  await again(page);
-  await happened(page, since);
-  await settled(page);
-}
 
 test("a move is one line with its price; turns and phases fold by click and by key; a line shows the position then, and Escape leads back", async (person) => {
   const page = await person();

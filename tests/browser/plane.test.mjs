@@ -156,6 +156,34 @@ test("a game of Monmouth is replayed: blocks stand elsewhere later, turns and ba
   await page.waitForFunction(() => !document.querySelector(".where").textContent.includes("step 100 of 100"));
 });
 
+test("a block that comes into sight has the face of what it is, as after a reload", async (person) => {
+  const page = await person();
+  const { id } = await sit(page, { british: "me", colonial: "link" }, { game: "monmouth", record: record("monmouth"), upto: 100 });
+  // The first step with which a block of the enemy is known better than before.
+  const { step, block } = await page.evaluate(async (table) => {
+    let before = new Map();
+    for (let n = 1; n <= 100; n++) {
+      const { pieces } = await (await fetch(`/api/tables/${table}/view?at=${n}`)).json();
+      const other = pieces.find((one) => before.get(one.id) === "unknown" && one.symbol !== "unknown");
+      if (other) return { step: n, block: other.id };
+      before = new Map(pieces.map((one) => [one.id, one.symbol]));
+    }
+  }, id);
+  const face = () => page.locator(`.piece[data-piece="${block}"]`).innerHTML();
+  const shown = (n) => page.waitForFunction((n) => document.querySelector(".where")?.textContent.includes(`step ${n} of 100`) && document.querySelector('.stage[aria-busy="false"]'), n);
+  await page.goto(`${page.base}#/replay/${id}?at=${step - 1}`);
+  await shown(step - 1);
+  const unknown = await face();
+  await page.keyboard.press("ArrowRight");
+  await shown(step);
+  const known = await face();
+  assert.notEqual(known, unknown);
+  await page.goto(`${page.base}#/replay/${id}?at=${step}`);
+  await page.reload();
+  await shown(step);
+  assert.equal(known, await face());
+});
+
 /** Choose the option of the list that reads so. */
 async function fromTheList(page, words) {
   await page.locator(".list-button").click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { amounts, called, clickOnce, entry, focusBy, happened, logged, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, sitDown, tap } from "./helpers.mjs";
+import { amounts, called, clickOnce, entry, focusBy, happened, logged, middleOf, mine, over, PHONE, record, ROOT, saved, says, service, settled, sit, sitDown, tap, until } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const FIGHT = record("fight");
@@ -90,8 +90,8 @@ test("two browsers and a spectator; undo by consent; talk", async (person) => {
   before = await entry(other);
   await other.keyboard.press("p");
   await happened(other, before);
-  const reached = await entry(other);
-  await guest.waitForFunction((n) => Number(document.querySelector(".table").dataset.entry) === n, reached);
+  // All have heard the same before anybody goes on, however it came to them.
+  await until(() => Promise.all([actor, other, guest].map(entry)), (reached) => new Set(reached).size === 1, (reached) => `they stand at ${reached.join(", ")}`);
   await actor.keyboard.press("u");
   const offer = other.locator(".offer");
   await offer.waitFor();

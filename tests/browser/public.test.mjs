@@ -241,7 +241,7 @@ test("every way to get word has a test that says what happened, and an account c
 });
 
 test("the app can be installed, and without a connection it says that games need one", async (person) => {
-  const page = await person({ serviceWorkers: "allow" }, club.base);
+  const page = await person({ notified: true, serviceWorkers: "allow" }, club.base);
   const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
   assert.equal(manifest.display, "standalone");
   for (const { src, sizes } of manifest.icons) {

@@ -1,19 +1,9 @@
 // Shiloh in a real browser: units picked and led over hexes, optional rules, maps of one's own.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, hexPoint, logged, PHONE, says, settled, sit, tap, uncovered } from "./helpers.mjs";
+import { amounts, answered, button, hexPoint, logged, PHONE, says, settled, sit, tap, uncovered } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
-const buttons = (page) => page.locator(".prompt .acts > .btn:not(.quiet)");
-const button = (page, words) => buttons(page).filter({ hasText: words }).first();
 const piece = (page, id) => page.locator(`.piece[data-piece="${id}"]`).first();
-
-async function answered(page, act) {
-  const since = await entry(page);
-  await act();
-  await again(page);
-  await happened(page, since);
-  await settled(page);
-}
 
 /** Keep the headquarters where it is, so that the Movement Phase is open. */
 async function toMovement(page) {

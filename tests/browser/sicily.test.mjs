@@ -1,6 +1,6 @@
 // Sicily in a real browser: the landing fought to its end by clicking, the large scenarios opened, refusals, odds and overlays.
 import assert from "node:assert/strict";
-import { again, amounts, called, changed, entry, happened, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
+import { again, amounts, answered, called, changed, hexPoint, inSight, looks, PHONE, playOut, record, rest, says, serious, settled, shows, sit, timeUpdates, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const BOTH = { allies: "me", axis: "me" };
@@ -11,14 +11,6 @@ const buttons = (page) => page.locator(".prompt .acts > .btn:not(.quiet):not(.pr
 const button = (page, words) => buttons(page).filter({ hasText: words }).first();
 const spot = (hex) => `.spot.reach[data-at="${hex}"]`;
 const piece = (id) => `.piece[data-piece="${id}"]`;
-
-async function answered(page, act) {
-  const since = await entry(page);
-  await act();
-  await again(page);
-  await happened(page, since);
-  await settled(page);
-}
 
 /** A lit hex, or a unit that may be taken, is clicked where nothing covers it; what throws dice is clicked again. */
 async function click(page, which) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { again, called, dice, entry, happened, inSight, onHexes, rest, ROOT, says, settled, shows, sit, uncovered, timeUpdates } from "./helpers.mjs";
+import { answered, button, called, dice, entry, inSight, onHexes, rest, ROOT, says, settled, shows, sit, timeUpdates, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SHIPPED = readFileSync(join(ROOT, "senki", "games", "sjw", "map.hexes"), "utf8");
@@ -10,16 +10,6 @@ const BOTH = { csa: "me", usa: "me" };
 const mapIsThere = (page) => page.waitForSelector("svg.map .place-name", { state: "attached" });
 const written = async (page) => (await page.locator("svg.map .place-name").evaluateAll((all) => all.map((one) => one.textContent))).join(", ").replace(/\s+/g, " ");
 const numbers = (page) => page.locator("svg.map .hex-number text").evaluateAll((all) => all.map((one) => one.textContent));
-const button = (page, words) => page.locator(".prompt .acts > .btn:not(.quiet)").filter({ hasText: words }).first();
-
-async function answered(page, act) {
-  const since = await entry(page);
-  await act();
-  await again(page);
-  await happened(page, since);
-  await settled(page);
-}
-
 /** Leave it at that, by the keyboard: the next question may be answered in the same place, and no hand clicks so fast. */
 const leave = async (page) => ((await page.locator(".acts.ending .end").count()) ? page.keyboard.press("p") : page.locator(".prompt .acts > .btn:not(.quiet)").last().press("Enter"));
 

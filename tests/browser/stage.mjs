@@ -1,9 +1,10 @@
 // The stage all browser tests play on: one service and one browser (`run.mjs` starts them), and pages of its own for each test.
 import assert from "node:assert/strict";
 import { after, before, describe, test as plain } from "node:test";
-import { browser, person, service } from "./helpers.mjs";
+import { browser, person, service, windows } from "./helpers.mjs";
 
 let chrome;
+let windowed;
 let own;
 before(async () => {
   // A file that is run by itself has a service of its own.
@@ -12,19 +13,21 @@ before(async () => {
 });
 after(async () => {
   await chrome?.close();
+  await windowed?.close();
   await own?.end();
 });
 
 /**
- * A test on pages of its own. Its story is given `person`: somebody with a fresh browser, who looks at the home page.
+ * A test on pages of its own. Its story is given `person`: somebody with a fresh browser, who looks at the home page; `notified` by it, if so asked.
  * Whatever happens the pages are closed, and nothing may have gone wrong in them.
  */
 export function test(name, ...rest) {
   const story = rest.pop();
   plain(name, ...rest, async (t) => {
     const pages = [];
-    const comes = async (options, base = own?.base ?? process.env.SENKI_TABLE) => {
-      const page = await person(chrome, base, { number: pages.length, ...options });
+    const comes = async ({ notified, ...options } = {}, base = own?.base ?? process.env.SENKI_TABLE) => {
+      if (notified) windowed ??= await windows();
+      const page = await person(notified ? windowed : chrome, base, { number: pages.length, ...options });
       pages.push(page);
       return page;
     };

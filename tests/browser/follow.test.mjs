@@ -1,6 +1,6 @@
 // What the others did, followed in a real browser: played, stopped, stepped, skipped, staged, and shown again.
 import assert from "node:assert/strict";
-import { again, amounts, entry, happened, PHONE, record, rest, says, serious, settled, sitDown, shows, sit, uncovered, until } from "./helpers.mjs";
+import { again, amounts, entry, happened, PHONE, record, rest, says, serious, settled, sitDown, shows, sit, tap, uncovered, until } from "./helpers.mjs";
 import { test } from "./stage.mjs";
 
 const staged = (page) => page.locator(".staged");
@@ -57,7 +57,6 @@ test("the machine's turn is followed step by step; its trails stay until the own
   const page = await person({ pace: "slow" });
   await sit(page, { csa: "me", usa: "machine:1" }, { game: "shiloh" });
   await settled(page);
-  await page.waitForSelector("svg.map > g[transform]");
   for (let i = 0; i < 5; i++) await page.keyboard.press("+");
   await rest(page);
   const stood = await camera(page);
@@ -143,7 +142,7 @@ test("an own fight is told while all can be chosen; what is shown can be skipped
   assert.deepEqual(await boxes(page), asked, "a phone");
   await serious(page, "what others did");
   const at = (await uncovered(page, ".piece .hit"))[0];
-  await page.touchscreen.tap(at.x, at.y);
+  await tap(page, at);
   await settled(page);
   await amounts(staged(page), 0);
   await amounts(page.locator(".piece.selected"), 0, "the tap only ended it");

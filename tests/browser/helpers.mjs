@@ -112,6 +112,7 @@ export async function sit(page, seats, more = {}) {
   assert.ok(made.id, JSON.stringify(made));
   await page.goto(`${page.base}#/table/${made.id}`);
   await page.waitForSelector(".prompt, .result", { state: "attached" });
+  await laidOut(page);
   return made;
 }
 
@@ -122,8 +123,12 @@ export async function sitDown(page, name) {
   await page.waitForSelector("dialog", { state: "detached" });
 }
 
+/** The map stands where it opens: before, nothing of it is where it will be. Or it is told that it did not come. */
+export const laidOut = (page) => page.waitForSelector("svg.map > g[transform], .part-failed", { state: "attached" });
+
 /** Where the middle of a hex is on the screen: hexes that are not lit are no elements. */
 export async function hexPoint(page, id) {
+  await laidOut(page);
   return page.evaluate(
     async (hex) => {
       const board = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();
@@ -137,6 +142,7 @@ export async function hexPoint(page, id) {
 
 /** Where a pose of a plane is on the screen. */
 export async function posePoint(page, pose) {
+  await laidOut(page);
   return page.evaluate(
     async ([x, y]) => {
       const { field, frame } = await (await fetch(`/api/${document.querySelector(".board").dataset.board}`)).json();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PHONE, ROOT, SHORT, again, entry, happened, posePoint, says, serious, shows, uncovered } from "./helpers.mjs";
+import { PHONE, ROOT, SHORT, again, entry, happened, posePoint, says, serious, shows, tap, uncovered } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const GAMES = join(ROOT, "senki", "games");
@@ -21,9 +21,12 @@ const done = (page) => coach(page).locator(".btn.primary:not(.next)").count();
 const asked = (page) =>
   coach(page).evaluate((card) => ({ pieces: card.dataset.pieces.split(" ").filter(Boolean), places: card.dataset.places.split(" ").filter(Boolean), wish: card.querySelector("em b")?.textContent.trim() ?? "" }));
 
+/** A finger on a phone, the mouse elsewhere. */
+const touch = (page, at) => (page.viewportSize().width < 720 ? tap(page, at) : page.mouse.click(at.x, at.y));
+
 async function click(page, selector) {
   const [at] = await uncovered(page, selector);
-  if (at) await (page.viewportSize().width < 720 ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+  if (at) await touch(page, at);
   return Boolean(at);
 }
 
@@ -54,7 +57,7 @@ async function posed(page, { pieces: [piece], places: [pose], wish }) {
   if (await square.count()) await square.click();
   else {
     const at = await posePoint(page, pose);
-    await (page.viewportSize().width < 720 ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+    await touch(page, at);
   }
   await page.locator(".plane-bar .deciding .btn.primary").click();
   return true;

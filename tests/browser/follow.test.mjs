@@ -64,14 +64,20 @@ test("the machine's turn is followed step by step; its trails stay until the own
   await choose(page, "End the phase");
   await settled(page);
   const asked = await boxes(page);
+  await page.mouse.move(500, 400);
+  const card = page.locator(".inspector");
+  await shows(card);
   await button(page, "End the phase").press("Enter");
   await again(page);
   // While others are waited for, while it is shown what they did, and when it is asked again: nothing jumps.
   await page.waitForSelector(".prompt:not(:has(.acts))");
   assert.deepEqual(await boxes(page), asked, "waiting");
   await staged(page).waitFor();
+  // The map goes by under a hand that rests: no card covers what is shown, until it stands still.
+  await amounts(card, 0);
   await page.keyboard.press(" ");
   await shows(page.locator(".staged.still"));
+  await shows(card);
   await due(page);
   // Stopped it stays where it is, and nothing can be chosen on a table seen as it was.
   await amounts(page.locator(".piece.selectable, .spot.reach, .prompt .acts"), 0);

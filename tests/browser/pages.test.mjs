@@ -105,6 +105,18 @@ test("a newcomer chooses at once, and the short Shiloh begins from its page", as
   await amounts(page.locator(".track.turn .cell"), 4, "four turns");
 });
 
+test("on a phone what a newcomer is asked fits the screen in every game", async (person) => {
+  const page = await person({ ...PHONE, locale: "ja-JP" });
+  for (const key of KEYS) {
+    await look(page, key);
+    await page.locator(".opening .btn.primary").click();
+    await page.waitForSelector(".table");
+    await settled(page);
+    const beyond = await page.evaluate(() => [".asking > *", ".prompt .words", ".prompt .btn", ".waiting"].flatMap((which) => [...document.querySelectorAll(which)].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.className)));
+    assert.deepEqual(beyond, [], key);
+  }
+});
+
 test("a clause followed at one table opens nothing at the next, on a phone neither", async (person) => {
   for (const options of [{}, PHONE]) {
     const page = await person(options);

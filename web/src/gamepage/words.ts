@@ -3,7 +3,6 @@
 import { settings } from "../lib/settings.svelte";
 
 const WORDS = {
-  play_now: ["Play now", "すぐ遊ぶ"],
   play_this: ["Play", "遊ぶ"],
   new_table: ["New table …", "新しい卓…"],
   rulebook: ["Rulebook", "ルールブック"],

@@ -162,6 +162,7 @@ test("two accounts play and a guest watches: rated, no hints, a talk of one's ow
   await south.keyboard.press("Escape");
   await south.getByRole("button", { name: "Jackson", exact: true }).click();
   await south.locator(".notices .check input").check();
+  await until(() => north.evaluate(async (id) => (await fetch(`/api/people/${id}`)).status, south.me), (status) => status === 404, (status) => `the profile is still shown: ${status}`);
   await north.goto(`${club.base}#/person/${south.me}`);
   await north.reload();
   await says(north.locator(".banner"), /no such profile/);

@@ -13,7 +13,7 @@ from senki.table.machine import crew
 from senki.table.machine.crew import Crew, Worker
 from senki.table.machine.jobs import Job, Think
 from senki.table.machine.thinker import think
-from tests.table.support import Line, Server, Somebody, story
+from tests.table.support import Server, Somebody, story
 
 
 class Dummy(Worker):
@@ -178,29 +178,29 @@ async def until_nobody_thinks(url: str) -> None:
     raise AssertionError("the machine still thinks")
 
 
-async def answered(line: Line) -> None:
-    """Play until the machine has answered."""
-    before = line.at
-    while line.choices:
-        await line.play(line.choices[0])
-    while line.at == before or not (line.choices or line.over):
-        await line.hear("moved")
+async def answered(me: Somebody) -> None:
+    """At a new table, which cannot be over yet: play until the machine has answered."""
+    table, _ = await me.begin(south="me", north="machine:1")
+    async with me.at(table) as line:
+        assert line.choices
+        while line.choices:
+            await line.play(line.choices[0])
+        while not (line.choices or line.over):
+            await line.hear("moved")
 
 
 @story
 async def test_machines_play_each_other_only_while_somebody_watches(server: Server) -> None:
     me = Somebody(server.url)
     table, _ = await me.begin(south="machine:1", north="machine:1")
-    mine, _ = await me.begin(south="me", north="machine:1")
-    async with me.at(mine) as line:
-        await answered(line)
-        assert (await me.get(f"/tables/{table}"))["at"] == 0
-        async with me.at(table) as watched:
-            await watched.hear("moved")
-        await until_nobody_thinks(server.url)
-        stopped = (await me.get(f"/tables/{table}"))["at"]
-        await answered(line)
-        assert (await me.get(f"/tables/{table}"))["at"] == stopped > 0
+    await answered(me)
+    assert (await me.get(f"/tables/{table}"))["at"] == 0
+    async with me.at(table) as watched:
+        await watched.hear("moved")
+    await until_nobody_thinks(server.url)
+    stopped = (await me.get(f"/tables/{table}"))["at"]
+    await answered(me)
+    assert (await me.get(f"/tables/{table}"))["at"] == stopped > 0
     await me.close()
 
 
@@ -223,13 +223,11 @@ def test_a_table_put_away_or_given_up_is_thought_about_no_more(server: Server, h
 async def test_a_person_is_answered_beside_many_tables_of_machines(server: Server) -> None:
     rival, me = Somebody(server.url), Somebody(server.url)
     tables = [(await rival.begin(south="machine:4", north="machine:4"))[0] for _ in range(8)]
-    mine, _ = await me.begin(south="me", north="machine:1")
     lines = [rival.at(table) for table in tables]
     watching = [await line.__aenter__() for line in lines]
-    async with me.at(mine) as line:
-        await watching[0].hear("thinking")
-        for _ in range(3):
-            await answered(line)
+    await watching[0].hear("thinking")
+    for _ in range(3):
+        await answered(me)
     for opened in lines:
         await opened.__aexit__(None, None, None)
     await until_nobody_thinks(server.url)

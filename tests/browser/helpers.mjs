@@ -123,8 +123,11 @@ export async function sitDown(page, name) {
   await page.waitForSelector("dialog", { state: "detached" });
 }
 
-/** The map stands where it opens: before, nothing of it is where it will be. Or it is told that it did not come. */
-export const laidOut = (page) => page.waitForSelector("svg.map > g[transform], .part-failed", { state: "attached" });
+/**
+ * The map stands where it opens and is drawn: before, nothing of it is where it will be, and a finger meets nothing. Or it
+ * is told that it did not come.
+ */
+export const laidOut = (page) => page.waitForSelector('svg.map[aria-busy="false"] > g[transform], .part-failed', { state: "attached" });
 
 /** Where the middle of a hex is on the screen: hexes that are not lit are no elements. */
 export async function hexPoint(page, id) {

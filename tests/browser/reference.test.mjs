@@ -1,6 +1,6 @@
 // Reference one key away: tables with the rules' own figures, what is missing to win, and a card for whatever is pointed at.
 import assert from "node:assert/strict";
-import { hexPoint, PHONE, says, serious, settled, shows, sit, tap, until } from "./helpers.mjs";
+import { hexPoint, PHONE, says, serious, settled, shows, sit, tap } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SEATS = {
@@ -64,9 +64,7 @@ test("on a phone a tapped hex shows its card, and the tables open from the menu"
   const page = await person(PHONE);
   await sit(page, SEATS.shiloh, { game: "shiloh" });
   await settled(page);
-  // On a busy machine one tap in some runs shows no card, and why is not yet known: whoever missed taps again.
-  const card = () => page.waitForSelector(".inspected", { timeout: 3000 }).then(() => true, () => false);
-  await until(async () => (await tap(page, await hexPoint(page, "0520"))) ?? card(), Boolean, () => "a tap shows no card");
+  await tap(page, await hexPoint(page, "0520"));
   await says(page.locator(".inspected"), /Field|Light woods|Clear/);
   await page.locator(".bar").getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: /Tables and charts/ }).click();

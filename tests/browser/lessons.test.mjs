@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PHONE, ROOT, SHORT, again, entry, happened, posePoint, says, serious, shows, tap, uncovered } from "./helpers.mjs";
+import { PHONE, ROOT, SHORT, again, entry, happened, inSight, middleOf, posePoint, says, serious, shows, tap, uncovered, until } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const GAMES = join(ROOT, "senki", "games");
@@ -39,10 +39,32 @@ async function pressed(page, where, wish) {
   return true;
 }
 
-/** A unit, then a place, and what confirms it. */
+/** The middle of something when the map has come to rest with it in sight: it goes where the coach points. */
+async function resting(page, selector) {
+  let at = await middleOf(page, selector);
+  const went = async () => {
+    const was = at;
+    await page.waitForTimeout(60);
+    at = await middleOf(page, selector);
+    return (await page.evaluate(({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest("svg.map")), at)) ? Math.hypot(at.x - was.x, at.y - was.y) : Infinity;
+  };
+  await until(went, (far) => far < 0.1, (far) => `what the coach points at does not come to rest in sight: ${far}`);
+  return at;
+}
+
+/** A unit, out of its stack if it lies in one, then a place, and what confirms it. */
 async function placed(page, { pieces: [piece], places: [place], wish }) {
-  if (piece && !(await page.locator(`.piece.selected[data-piece="${piece}"][aria-selected="true"]`).count())) await click(page, `.piece.selectable[data-piece="${piece}"] .hit`);
-  if (!place || !(await click(page, `.spot.reach[data-at="${place}"] .hit`))) return false;
+  const unit = `.piece.selectable[data-piece="${piece}"] .hit`;
+  const target = `.spot.reach[data-at="${place}"] .hit`;
+  const lit = place && (await page.locator(target).count());
+  if (!lit && (await page.locator(unit).count()) && !(await click(page, unit))) {
+    // A stack opens under a resting mouse, and to the first tap of a finger.
+    const at = await resting(page, unit);
+    await (page.viewportSize().width < 720 ? tap(page, at) : page.mouse.move(at.x, at.y));
+    await inSight(page, unit);
+    await click(page, unit);
+  }
+  if (!place || !(await click(page, target))) return false;
   await again(page);
   await pressed(page, ".prompt .acts .btn.primary", wish);
   return true;
@@ -87,7 +109,8 @@ async function doIt(page) {
   for (let tries = 0; tries < TRIES && (await entry(page)) === since; tries++) {
     const now = await asked(page);
     const onPlane = await page.locator(".plane-tools").count();
-    if (tries >= TRIES / 2) await listed(page, now);
+    // A place that the coach asks for lies in sight, where a finger reaches it: the list is for what has none.
+    if (tries >= TRIES / 2 && !now.places.length) await listed(page, now);
     else if (!(await pressed(page, ".prompt .acts > .btn", now.wish))) await (onPlane ? posed : placed)(page, now);
     await happened(page, since, 1000).catch(() => undefined);
     if (sent.get(page) > before) await happened(page, since);

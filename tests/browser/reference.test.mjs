@@ -1,6 +1,6 @@
 // Reference one key away: tables with the rules' own figures, what is missing to win, and a card for whatever is pointed at.
 import assert from "node:assert/strict";
-import { hexPoint, PHONE, says, serious, settled, shows, sit, tap } from "./helpers.mjs";
+import { hexPoint, PHONE, says, serious, settled, shows, sit, tap, until } from "./helpers.mjs";
 import { each, test } from "./stage.mjs";
 
 const SEATS = {
@@ -60,12 +60,19 @@ test("a card says what the figures mean, what the ground costs, and who stands t
   await says(card, /0320[\s\S]*Anderson/);
 });
 
-test("on a phone a tapped hex shows its card, and the tables open from the menu", async (person) => {
+test("on a phone a tapped hex shows its card and stays in sight, and the tables open from the menu", async (person) => {
   const page = await person(PHONE);
   await sit(page, SEATS.shiloh, { game: "shiloh" });
   await settled(page);
-  await tap(page, await hexPoint(page, "0520"));
+  // Near the lower edge of the map: the card takes the room it stood in.
+  const sheet = page.locator("div.sheet");
+  const low = (await sheet.boundingBox()).y;
+  const asked = "0523";
+  assert.ok(low - (await hexPoint(page, asked)).y < 100, "the hex is not near the sheet");
+  await tap(page, await hexPoint(page, asked));
   await says(page.locator(".inspected"), /Field|Light woods|Clear/);
+  await until(async () => (await sheet.boundingBox()).y - (await hexPoint(page, asked)).y, (room) => room > 20, (room) => `the card hides the hex it speaks of: ${room}`);
+  await shows(page.locator("path.region"));
   await page.locator(".bar").getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: /Tables and charts/ }).click();
   await shows(page.locator(".aims li"));

@@ -152,7 +152,7 @@ export abstract class LayeredBoard implements BoardRenderer {
       });
     const standing = scene.selected ? this.layout.pieces.get(scene.selected) : undefined;
     return [
-      rings([scene.pending, scene.forbidden].filter((place) => place !== null)),
+      rings([scene.pending, scene.forbidden, ...(scene.about ?? [])].filter((place) => place !== null)),
       standing ? [roomOf(standing, 14)] : [],
       rings(this.litPlaces(scene)),
       rings(scene.later.keys()),

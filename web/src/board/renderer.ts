@@ -31,6 +31,8 @@ export interface Scene {
   pending: string | null;
   /** The place just asked about and refused. */
   forbidden: string | null;
+  /** The places that are spoken of beside the map: they stay in sight. */
+  about?: readonly string[];
   /** The places that are being attacked. */
   attacked?: readonly string[];
   /** Places the selected piece reaches later in its action. */

@@ -67,10 +67,12 @@ export interface Looked {
 
 /** How a table says that something holds. */
 const YES = "●";
-const cellOf = (head: string, text: string): Cell => ({ head, text: text === YES ? "" : text });
+/** The words over the only column say of other words nothing new. */
+const cellOf = (head: string, text: string, only: boolean): Cell => (text === YES ? { head, text: "" } : { head: only && inWords(text) ? "" : head, text });
+const inWords = (text: string) => /^\p{L}/u.test(text);
 
 /** Is a cell more than figures and signs, so that it is set apart from the words over it? */
-export const isWordy = ({ text }: Cell) => /^\p{L}/u.test(text);
+export const isWordy = ({ text }: Cell) => inWords(text);
 
 /** What is printed on a counter, figure by figure with its meaning, and what such units are for. */
 export function figuresOf(reference: Reference, piece: Piece): { values: { value: string; means: string }[]; text?: string; clause?: string } | null {
@@ -105,7 +107,7 @@ export function rowsOf(reference: Reference, keys: readonly string[]): Looked[] 
         .map((row) => ({
           name: row.name,
           clause: row.clause,
-          cells: row.cells.flatMap((text, i) => (text ? [cellOf(head[i + 1]!, text)] : [])),
+          cells: row.cells.flatMap((text, i) => (text ? [cellOf(head[i + 1]!, text, head.length === 2)] : [])),
           notes: notes.filter(({ sign }) => sign && row.cells.some((text) => text.split(" ").includes(sign))),
         })),
     ),

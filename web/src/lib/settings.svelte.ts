@@ -95,7 +95,7 @@ export const t = (key: WordKey, facts?: Record<string, string | number>) => word
 /** Several things in a sentence, in the punctuation of the moment. */
 export const listed = (parts: readonly string[]) => parts.join(settings.lang === "ja" ? "、" : ", ");
 
-/** Something, and what is said of it. */
-export const headed = (head: string, text: string) => `${head}${settings.lang === "ja" ? "：" : ": "}${text}`;
+/** Something, and what is said of it; what needs no head has none. */
+export const headed = (head: string, text: string) => !head ? text : `${head}${settings.lang === "ja" ? "：" : ": "}${text}`;
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -78,4 +78,15 @@ describe("a row that changes under a resting pointer", () => {
     expect(guard.refuses("end", 140, 50, 1100)).toBe(false);
     expect(guard.refuses("end", 100, 50, 1300)).toBe(false);
   });
+  it("counts several changes as one only while the pointer rests: who has gone to another button means that one", () => {
+    const guard = new Guard();
+    guard.moved(100, 50);
+    guard.changes(() => "stop", 1000);
+    guard.changes(() => "end", 1050);
+    expect(guard.refuses("end", 100, 50, 1100)).toBe(true);
+    guard.moved(140, 50);
+    guard.changes(() => "go", 1150);
+    expect(guard.refuses("go", 140, 50, 1200)).toBe(false);
+    expect(guard.refuses("end", 140, 50, 1200)).toBe(true);
+  });
 });

@@ -19,15 +19,18 @@ export class Guard {
 
   /** The row is about to change; `under` names what lies under the pointer. */
   changes(under: (at: Point) => string | null, now: number): void {
-    // Of several changes in a row the first counts: what was aimed at lay there before it.
-    if (now - this.since > GLANCE) this.under = under(this.at);
+    // Of several changes under a pointer at rest the first counts: what was aimed at lay there before it.
+    if (now - this.since > GLANCE || !this.rests(this.at.x, this.at.y)) this.under = under(this.at);
     this.since = now;
     this.rested = this.at;
   }
 
   /** Was a click on this meant for something else? */
   refuses(target: string | null, x: number, y: number, now: number): boolean {
-    const still = Math.hypot(x - this.rested.x, y - this.rested.y) <= STILL;
-    return still && now - this.since < GLANCE && target !== this.under;
+    return this.rests(x, y) && now - this.since < GLANCE && target !== this.under;
+  }
+
+  private rests(x: number, y: number): boolean {
+    return Math.hypot(x - this.rested.x, y - this.rested.y) <= STILL;
   }
 }

@@ -164,7 +164,8 @@ async function reference({ screen, phone, wants, shoot }) {
   }
   const cardOf = async (point, name) => {
     const { x, y } = point;
-    if (phone) await tap(page, { x, y });
+    // A finger leaves no pointer behind; the clicks above did.
+    if (phone) await page.mouse.move(0, 0).then(() => tap(page, { x, y }));
     else await page.mouse.move(x, y, { steps: 3 });
     await page.waitForSelector(phone ? ".inspected" : ".inspector");
     await page.waitForTimeout(500);

@@ -104,6 +104,9 @@ browser-long: build client ## the same with whole games of Shiloh and Cedar Moun
 
 # The same rules, compiled: cases, clauses, a short fuzz (random games of the big games are long; `make fuzz` plays many).
 FUZZ_nano := 300
+FUZZ_shiloh := 2
+FUZZ_sjw := 3
+FUZZ_sicily := 3
 compiled-checks: $(GAMES:%=rules-%) ## cases, clauses and a short fuzz of every game
 rules-%: senki/games/%/game.toml build
 	$(BIN)/senki conform senki/games/$*/cases

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beyond, freeOf, intoSight, onScreen, within, type Camera } from "../src/board/sight";
+import { beyond, freeOf, intoClearSight, intoSight, onScreen, within, type Camera } from "../src/board/sight";
 
 const FRAME = { x: 0, y: 0, width: 390, height: 500 };
 const at: Camera = { x: 0, y: 0, k: 1 };
@@ -40,6 +40,15 @@ describe("the map makes way", () => {
     expect(within(piece, FRAME)).toBe(true);
     expect(piece.y).toBeCloseTo(4);
     expect(beyond(far, FRAME)).toBe("down");
+  });
+
+  it("it goes clear of a tool that lies on what matters, but not where that puts something else out of sight", () => {
+    const tools = [{ x: 12, y: 12, width: 92, height: 44 }];
+    expect(intoClearSight(at, FRAME, tools, [[dot(50, 30)]], 1)).toEqual({ x: 0, y: 40, k: 1 });
+    expect(intoClearSight(at, FRAME, tools, [[dot(300, 30)]], 1)).toBe(null);
+    expect(intoClearSight(at, FRAME, tools, [[dot(50, 30)], [dot(200, 480)]], 1)).toBe(null);
+    // Where not all is seen anyhow, what matters most goes clear.
+    expect(intoClearSight(at, FRAME, tools, [[dot(50, 30)], [dot(200, 2000)]], 1)!.y).toBe(40);
   });
 
   it("a map enlarged by hand below the least scale keeps its own", () => expect(intoSight({ ...at, k: 0.3 }, FRAME, [[dot(200, 2000)]], 0.5)!.k).toBe(0.3));

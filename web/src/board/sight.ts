@@ -84,6 +84,19 @@ export function intoSight(at: Camera, free: Rect, ranks: readonly (readonly Rect
   return { ...scaled, x: scaled.x + along(scaled, room, kept, loose, "x", "width"), y: scaled.y + along(scaled, room, kept, loose, "y", "height") };
 }
 
+/** The same, and clear of the tools that lie on the map; a tool on a corner of something is better than something out of sight. */
+export function intoClearSight(at: Camera, free: Rect, tools: readonly Rect[], ranks: readonly (readonly Rect[])[], smallest: number): Camera | null {
+  const to = intoSight(at, free, ranks, smallest);
+  const all = ranks.flat();
+  const over = tools.find((tool) => all.some((r) => overlap(onScreen(to ?? at, r), tool) > 0));
+  if (!over) return to;
+  const low = over.y + over.height - free.y;
+  const room = low < free.height / 2 ? { ...free, y: free.y + low, height: free.height - low } : { ...free, height: over.y - free.y };
+  const clear = intoSight(at, room, ranks, smallest);
+  const loses = clear && all.some((r) => within(onScreen(to ?? at, r), free) && !within(onScreen(clear, r), free));
+  return loses ? to : clear;
+}
+
 function along(at: Camera, room: Rect, kept: Rect | null, loose: Rect | null, side: "x" | "y", length: "width" | "height"): number {
   const [from, to] = [room[side], room[side] + room[length]];
   const ends = (r: Rect): [number, number] => [at[side] + r[side] * at.k, at[side] + (r[side] + r[length]) * at.k];

@@ -26,6 +26,9 @@ class FairDice:
         """The format of records that these dice belong to."""
         self._keyed: Final = hmac.new(seed, digestmod=hashlib.sha256)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return FairDice, (self.seed, self.entropy, self.version)
+
     @property
     def commitment(self) -> str:
         """The hash that is shown before the game."""

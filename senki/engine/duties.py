@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Generic
 
+from mypy_extensions import mypyc_attr
+
 from senki.engine.clauses import Objection
 from senki.engine.position import P
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Duty(Generic[P]):
     """One thing a side must have done before it closes a phase. Whoever lists it makes sure that it can still be done:
     a duty that cannot be met any more is none."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 Fact = str | int
 StoredEvent = dict[str, str | int | list[int]]
 ONLY: Final = "only"
@@ -12,6 +14,7 @@ INSTEAD: Final = "instead"
 """In a stored event: it tells those sides less than another one, which they may not hear before the game is over."""
 
 
+@mypyc_attr(serializable=True)
 class Event:
     """One change: its kind, the clause behind it and the names and numbers it speaks of.
 

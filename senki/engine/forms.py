@@ -303,6 +303,31 @@ class View(msgspec.Struct, omit_defaults=True):
     """For the side that chooses: a whole answer of several choices, the first of which may be made now."""
 
 
+class LayerForm(msgspec.Struct):
+    """One hidden layer of a network: a row of weights for each number below, and what its own numbers begin with."""
+
+    weights: list[list[float]]
+    bias: list[float]
+
+
+class NetworkForm(msgspec.Struct):
+    """A trained network as a file: what it was made for, its layers, and how it was trained."""
+
+    game: str
+    features: list[str]
+    """The names of what goes in, in order."""
+    layers: list[LayerForm]
+    output: list[float]
+    """Weights from the last layer to the odds of the first side."""
+    direct: list[float]
+    """Weights of the features themselves."""
+    bias: float = 0.0
+    trust: float = 0.0
+    """The weight of a first estimate by hand, as odds."""
+    trained: dict[str, str] = {}
+    """How: games, nodes, rounds, the gate it passed."""
+
+
 class OddsLine(msgspec.Struct, omit_defaults=True):
     """One line of a fight's reckoning: a message `odds.<key>` with its facts, clause and amount ("+5", "×½")."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Self
+
+from mypy_extensions import mypyc_attr
 
 from senki.engine.clauses import Objection, Rulebook
 from senki.engine.data import LANGUAGES, read_rulebook, read_text, read_toml, rows, texts, words
@@ -15,6 +17,7 @@ from senki.engine.forms import Aim, Judgement, Odds, Overlay, Reach, Reference, 
 from senki.engine.lexicon import Lexicon
 from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
+from senki.engine.network import Network
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, P, Result
 from senki.engine.reference import read_reference
@@ -105,6 +108,7 @@ class Operation:
         return f"<{self.kind} {self.subject} {self.goal} {self.weight:.2f}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Advice(Generic[P]):
     """What a sensible player of a game values. The machine players know the game only through this.
 
@@ -121,6 +125,23 @@ class Advice(Generic[P]):
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
+
+    def __init__(self, network: Network | None = None) -> None:
+        self.network = network
+        """What was learned about the worth of positions, in games that have features."""
+
+    def feature_names(self) -> list[str]:
+        """The names of what a network is told of a position; none in a game that is not learned."""
+        return []
+
+    def features(self, p: P) -> list[float]:
+        """Small numbers the rules know of a position, most of them nought or about -1 … 1; see `feature_names`."""
+        return []
+
+    def learned(self, network: Network) -> Self:
+        """The same advice by another network."""
+        advice: type[Self] = type(self)
+        return advice(network)
 
     def value(self, p: P, side: int) -> float:
         """How good a position is for a side: its estimated chance to win, 0 … 1."""
@@ -160,9 +181,12 @@ class Advice(Generic[P]):
         """How many operations a look ahead carries out before it is valued: more where few can act."""
         return 6
 
-    def budget(self, nodes: int) -> int:
-        """How many nodes a level that usually has so many gets in this game; a game whose nodes are dear says fewer."""
-        return nodes
+    def effort(self, level: int) -> int:
+        """Nodes a decision at a level, looks ahead where operations are planned; nought: it overlooks things instead.
+
+        A game says its own, found by playing: each level is to beat the one below, and 4 to answer in some seconds.
+        """
+        return (6, 40, 500, 2000)[level - 1] if self.plans else (20, 400, 10_000, 40_000)[level - 1]
 
     def runs(self, p: P, usual: int) -> int:
         """How many looks ahead a level that usually makes so many makes here: fewer where one is dear."""
@@ -186,6 +210,7 @@ class Writing(Generic[P]):
         self.write = write
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[P]):
     """One game: data from its package, rules behind its positions.
 
@@ -218,6 +243,12 @@ class Game(Generic[P]):
         """The scenario for somebody who plays the game for the first time."""
         self.rulebook: Rulebook = read_rulebook(package)
         self.messages: Messages = Messages(read_toml(package, "messages.toml"), self.name_of)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by its package: there is one of each game in a process."""
+        from senki.engine.keeping import game_in
+
+        return game_in, (self.package,)
 
     # What every game answers
 

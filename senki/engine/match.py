@@ -9,6 +9,7 @@ from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
 from senki.engine.forms import READABLE, DiceProof, Record, View
 from senki.engine.game import Game
+from senki.engine.keeping import played_again
 from senki.engine.option import Option, Roll
 from senki.engine.position import CHANCE, DECISION, Position, Result
 from senki.engine.registry import find_game
@@ -72,6 +73,12 @@ class Match:
         self.position.events = self.opening
         self.position.settle()
         self.trail = Trail(self.position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by its answers, which are played again."""
+        moves = [played.option.text for played in self.played]
+        start = self.start_form
+        return played_again, (self.game, self.scenario, self.dice, self.seats, start, self.options, moves)
 
     @property
     def over(self) -> bool:

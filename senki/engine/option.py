@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 NO_FACTS: Final[dict[str, str]] = {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Option:
     """One choice of a decision or one outcome of a roll.
 
@@ -47,6 +50,7 @@ class Option:
         return piece in named and (place is None or place in named)
 
 
+@mypyc_attr(serializable=True)
 class Roll:
     """Dice or a draw the position waits for: its outcomes and how often each comes.
 

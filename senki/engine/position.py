@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, Generic, Self
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from senki.engine.clauses import Objection
@@ -23,6 +24,7 @@ P = TypeVar("P", bound="Position", default=Any)
 """The positions of a game; whoever knows no game writes `Game` without it."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[P]):
     """A named point of the sequence of play. It holds no state: all state is the position's.
 
@@ -70,6 +72,7 @@ class Step(Generic[P]):
         raise AssertionError(f"step {self.name} takes no answer")
 
 
+@mypyc_attr(serializable=True)
 class Result:
     """How a game ended: the winning side (or -1), the level of victory, the points and the clause that decides."""
 
@@ -92,6 +95,7 @@ class Result:
         return hash((self.winner, self.level, self.points, self.clause))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """A game in progress: flat state and the stack of steps still to come.
 
@@ -103,6 +107,18 @@ class Position:
         self.stack = stack
         self.result: Result | None = None
         self.events: list[Event] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by its documented form; the events somebody listens to stay behind."""
+        from senki.engine.keeping import put_together, taken_apart
+
+        return put_together, taken_apart(self)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from mypy_extensions import mypyc_attr
+
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import Position
 
 
+@mypyc_attr(serializable=True)
 class Considered:
     """One option a player looked at: how often, and how likely it thinks to win with it (0 … 1)."""
 
@@ -19,6 +22,7 @@ class Considered:
         self.chance = chance
 
 
+@mypyc_attr(serializable=True)
 class Report:
     """What a player considered before it chose."""
 
@@ -42,6 +46,7 @@ Progress = Callable[[float, Report], bool]
 """Called now and then with the share of the budget used and what is known so far; return False to answer at once."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Chooses for a side. `last` reports what it considered, if it thinks at all."""
 

@@ -1,8 +1,10 @@
 """Monte-Carlo tree search with chance nodes, for any game of the contract.
 
 Priors and the value of a leaf come from the game's advice. A chance node visits its outcomes in proportion to their
-odds, always the one that is most behind, so the dice of the tree are as fair as its size allows. Where a game hides
-something, several trees grow from positions the side cannot tell apart and vote with their visits.
+odds, always the one that is most behind, so the dice of the tree are as fair as its size allows. Equal positions are
+one node, whatever way leads there, and what was found out about the position that comes about is kept for the next
+choice. Where a game hides something, several trees grow from positions the side cannot tell apart and vote with their
+visits.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ LOOK_EVERY: Final = 200
 """Nodes between two looks at the clock …"""
 LOOK_AFTER: Final = 0.2
 """… or seconds, in a game whose nodes take long."""
+DEEPEST: Final = 400
+"""No way down is longer: where choices can be undone the same positions come again."""
 
 
 class Node:
@@ -50,6 +54,8 @@ class Node:
         self.looks: list[float] = []
         """What one look ahead says of each option, if it was needed for the priors."""
         self.children: list[Node | None] = []
+        self.tried: list[int] = []
+        """How often each option was gone down from here; its child may have been reached from elsewhere too."""
 
     def open(self, options: list[Option], shares: list[float], looks: list[float]) -> None:
         """Give the node its options."""
@@ -57,6 +63,7 @@ class Node:
         self.shares = shares
         self.looks = looks
         self.children = [None] * len(options)
+        self.tried = [0] * len(options)
 
     def look(self, number: int) -> float:
         """The chance of side 0 after an option, as one look ahead saw it; -1 if nobody looked."""
@@ -66,18 +73,26 @@ class Node:
 
 
 class Tree:
-    """One tree from one root."""
+    """What grows from one root. Every position has one node, however it is reached."""
 
     def __init__(self, root: Position, advice: Advice, chance: Random) -> None:
         self.advice = advice
         self.chance = chance
-        self.size = 0
-        self.root = self.make_node(root)
+        self.known: dict[tuple[int, ...], Node] = {}
+        self.root = self.node_of(root, -1.0)
         self.open_node(self.root)
 
-    def make_node(self, p: Position, look: float = -1.0) -> Node:
-        """A node for a position, with its first value: the look ahead that led here, if there was one."""
-        self.size += 1
+    def node_of(self, p: Position, look: float) -> Node:
+        """The node of a position; a new one gets its first value: the look ahead that led here, if there was one."""
+        key = p.key()
+        node = self.known.get(key)
+        if node is None:
+            node = self.first_seen(p, look)
+            self.known[key] = node
+        return node
+
+    def first_seen(self, p: Position, look: float) -> Node:
+        """A node for a position that is seen for the first time."""
         result = p.result
         if result is not None:
             return Node(p, TERMINAL, 0.5 if result.winner < 0 else 1.0 if result.winner == 0 else 0.0)
@@ -98,7 +113,7 @@ class Tree:
         """One iteration: walk down to a new node, look at it, and carry its value back up."""
         node = self.root
         path: list[Node] = [node]
-        while node.side != TERMINAL:
+        while node.side != TERMINAL and len(path) < DEEPEST:
             if not node.options:
                 self.open_node(node)
             if node.side == DRAWN:
@@ -108,20 +123,40 @@ class Tree:
             else:
                 number = most_urgent(node, self.advice.curiosity)
             child = node.children[number]
+            node.tried[number] += 1
             if child is None:
                 after = node.position.copy()
                 after.play(node.options[number])
-                child = self.make_node(after, node.look(number))
+                child = self.node_of(after, node.look(number))
                 node.children[number] = child
-                path.append(child)
-                node = child
-                break
             path.append(child)
             node = child
+            if child.visits == 0:
+                break
         value = node.first_value
         for passed in path:
             passed.visits += 1
             passed.total += value
+
+    def moved_to(self, p: Position) -> bool:
+        """Go on from a position that has come about, if it was looked at; what can no longer come is forgotten."""
+        node = self.known.get(p.key())
+        if node is None or not node.options:
+            return False
+        self.root = node
+        kept: dict[tuple[int, ...], Node] = {}
+        ahead = [node]
+        while ahead:
+            here = ahead.pop()
+            key = here.position.key()
+            if key in kept:
+                continue
+            kept[key] = here
+            for child in here.children:
+                if child is not None:
+                    ahead.append(child)
+        self.known = kept
+        return True
 
 
 def open_chance_node(node: Node) -> None:
@@ -153,9 +188,7 @@ def most_behind(node: Node) -> int:
     best = 0
     largest = -1.0
     for number in range(len(node.options)):
-        child = node.children[number]
-        seen = child.visits if child is not None else 0
-        behind = node.shares[number] * (node.visits + 1) - seen
+        behind = node.shares[number] * (node.visits + 1) - node.tried[number]
         if behind > largest:
             largest = behind
             best = number
@@ -177,7 +210,7 @@ def most_urgent(node: Node, explore: float) -> int:
             won = child.total / child.visits
             if node.side != 0:
                 won = 1.0 - won
-            urgency = won + curiosity * node.shares[number] / (1 + child.visits)
+            urgency = won + curiosity * node.shares[number] / (1 + node.tried[number])
         if urgency > largest:
             largest = urgency
             best = number
@@ -187,17 +220,19 @@ def most_urgent(node: Node, explore: float) -> int:
 class SearchPlayer(Player):
     """Searches until its budget of nodes or seconds is used. Runs by nodes repeat exactly with the same seed."""
 
-    def __init__(self, game: Game, seed: int, nodes: int, seconds: float = 0.0) -> None:
+    def __init__(self, game: Game, seed: int, nodes: int, seconds: float = 0.0, advice: Advice | None = None) -> None:
         super().__init__(game, seed)
-        self.nodes = game.advice().budget(nodes) if nodes else 0
+        self.advice: Advice = advice or game.advice()
+        self.nodes = nodes
         self.seconds = seconds
+        self.tree: Tree | None = None
+        """What was found out at the last choice, in a game that hides nothing."""
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """The option visited most."""
         side = p.side_to_act
         options = p.options()
-        count = self.game.advice().worlds() if len(options) > 1 and self.game.hides(p, side) else 1
-        trees = [Tree(self.game.imagine(p, side, self.chance), self.game.advice(), self.chance) for _ in range(count)]
+        trees = self.trees(p, side, len(options) > 1 and self.game.hides(p, side))
         # Whether there is anything to think about is asked of the imagined positions: the true one is not its to know.
         if any(len(tree.root.options) > 1 for tree in trees):
             self.think(trees, side, progress)
@@ -205,17 +240,25 @@ class SearchPlayer(Player):
         liked = [considered.option for considered in self.last.considered]
         return (offered(liked, options) or options)[0]
 
+    def trees(self, p: Position, side: int, hidden: bool) -> list[Tree]:
+        """Where to search: what is known already, or anew; where something is hidden, in several imagined positions."""
+        if hidden:
+            self.tree = None
+            worlds = range(self.advice.worlds())
+            return [Tree(self.game.imagine(p, side, self.chance), self.advice, self.chance) for _ in worlds]
+        if self.tree is None or not self.tree.moved_to(p):
+            self.tree = Tree(p.copy(), self.advice, self.chance)
+        return [self.tree]
+
     def think(self, trees: list[Tree], side: int, progress: Progress | None) -> None:
         """Grow the trees in turn until the budget is used or the watcher wants an answer."""
         start = perf_counter()
         looked = start
-        grown = 0
-        while True:
+        grown = sum(tree.root.visits for tree in trees)
+        while not self.nodes or grown < self.nodes:
             for tree in trees:
                 tree.grow()
             grown += len(trees)
-            if self.nodes and grown >= self.nodes:
-                return
             now = perf_counter()
             if grown % LOOK_EVERY < len(trees) or now - looked >= LOOK_AFTER:
                 looked = now
@@ -233,16 +276,18 @@ def report(trees: list[Tree], side: int) -> Report:
     won: dict[str, float] = {}
     named: dict[str, Option] = {}
     for tree in trees:
-        for option, child in zip(tree.root.options, tree.root.children, strict=True):
+        for number, option in enumerate(tree.root.options):
+            tried, child = tree.root.tried[number], tree.root.children[number]
             named[option.text] = option
-            visits[option.text] = visits.get(option.text, 0) + (child.visits if child is not None else 0)
-            won[option.text] = won.get(option.text, 0.0) + (child.total if child is not None else 0.0)
+            visits[option.text] = visits.get(option.text, 0) + tried
+            if child is not None:
+                won[option.text] = won.get(option.text, 0.0) + tried * child.total / child.visits
     considered: list[Considered] = []
     for text, option in named.items():
         chance = won[text] / visits[text] if visits[text] else trees[0].root.first_value
         considered.append(Considered(option, visits[text], chance if side == 0 else 1.0 - chance))
     considered.sort(key=lambda c: (-c.visits, -c.chance, c.option.text))
-    nodes = sum(tree.size for tree in trees)
+    nodes = sum(len(tree.known) for tree in trees)
     return Report(considered, principal_line(trees[0].root), considered[0].chance, nodes)
 
 
@@ -251,11 +296,7 @@ def principal_line(node: Node, limit: int = 8) -> list[Option]:
     line: list[Option] = []
     here: Node | None = node
     while here is not None and here.options and len(line) < limit:
-        best = 0
-        for number, child in enumerate(here.children):
-            chosen = here.children[best]
-            if child is not None and (chosen is None or child.visits > chosen.visits):
-                best = number
+        best = here.tried.index(max(here.tried))
         after = here.children[best]
         if here.side != DRAWN and after is not None:
             line.append(here.options[best])

@@ -4,11 +4,12 @@ forces compare about it, and where they face each other."""
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i16
+from mypy_extensions import i16, mypyc_attr
 
 from senki.boards.hexes.ground import HexGround
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Goer:
     """What a game says of those who go to the goals. A game overrides what it needs."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from senki.boards.hexes.grid import cube_distance
 from senki.boards.hexes.hexmap import HexMap
@@ -16,6 +16,7 @@ from senki.boards.hexes.hexmap import HexMap
 NOWHERE: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HexGround:
     """What every hex game asks of its map. Hexes have the map's own numbers."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from senki.boards.hexes.ground import HexGround
 from senki.boards.hexes.search import Reach
 from senki.engine.clauses import Objection
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
     """What a game objects to a move: it names the clauses."""
 
@@ -55,6 +58,7 @@ def met_between(judge: Judge, to: int) -> list[Objection]:
     return []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Walker:
     """Who carries out the steps of a move."""
 

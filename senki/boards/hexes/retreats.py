@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from senki.boards.hexes.ground import HexGround
 
 NO_WAY: Final = (-1, 0, 0)
 """The rank of a way that can end nowhere: below every other."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Retreat:
     """What a game says of a unit that goes back. A game overrides what it needs."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16
+from mypy_extensions import i16, mypyc_attr
 
 from senki.boards.hexes.ground import HexGround
 
@@ -80,6 +80,7 @@ class Reach:
         self.ends = [hex for hex in self.order if self.is_end[hex]]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mover:
     """What a game says of the group that moves. `place` is 6 * hex + direction of a step, `to` the hex it leads to; a
     rule about the first step asks whether `place // 6` is the start."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from senki.boards.hexes.ground import HexGround
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Viewer:
     """What a game says of a look from one hex to another. A game overrides what it needs."""
 

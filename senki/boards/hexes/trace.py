@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from senki.boards.hexes.ground import HexGround
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Passer:
     """What a game says of a line that is traced. A game overrides what it needs."""
 

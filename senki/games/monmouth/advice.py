@@ -16,6 +16,8 @@ from senki.games.monmouth.steps import ACT, PIECE, RIDE, WRITE_ORDERS
 
 FEW: Final = 5
 """So many options of a piece are thought through; the others are left after the first look."""
+EFFORT: Final = (8, 40, 200, 400)
+"""Turns played on for a decision, by level."""
 FIRST_LOOK: Final = 0.4
 """What the position itself counts against how one played-on turn ends: dice make a single one rough."""
 
@@ -26,9 +28,9 @@ class MonmouthAdvice(Advice[MonmouthPosition]):
     curiosity = 0.25
     weighs_by_value = False
 
-    def budget(self, nodes: int) -> int:
+    def effort(self, level: int) -> int:
         """A node is dear here: a turn is played on from it."""
-        return int(2.0 * nodes**0.5)
+        return EFFORT[level - 1]
 
     def worlds(self) -> int:
         """Two guesses at who stands behind the enemy's blocks."""

@@ -1,17 +1,15 @@
 """What a sensible player values: the chance to win, estimated from who stands where and what the turn would pay.
 
-The estimate is a small network trained on games between machine players (tools/train_nano.py writes advice.json). It
+The estimate is a small network trained on games between machine players (`senki train nano` writes network.json). It
 knows no rule: battles and objectives at hand are counted by the rules themselves and handed to it.
 """
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-from math import exp
 from typing import Final
 
 from senki.engine.game import Advice
+from senki.engine.network import Network, packaged_network
 from senki.engine.option import Option
 from senki.games.nano.board import (
     BLUE_CIRCLES,
@@ -22,10 +20,12 @@ from senki.games.nano.board import (
     OFF,
     RED_CIRCLES,
     ROAD,
+    SIDE_OF,
     SOUTH,
     TOWNS,
     TRIANGLE_VP,
     TRIANGLES,
+    UNITS,
     UNITS_OF,
     VALUE,
     VP_MAX,
@@ -38,8 +38,6 @@ from senki.games.nano.movement import move
 from senki.games.nano.position import NOBODY, NanoPosition, attacks_at, contested_towns
 
 NEITHER: Final = -1
-REMEMBERED: Final = 20_000
-"""How many placements of a side are remembered: some megabytes."""
 IS_TRIANGLE: Final[list[bool]] = [town in TRIANGLES for town in range(len(TOWNS))]
 
 
@@ -115,86 +113,88 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
     ]
 
 
-class Network:
-    """One hidden layer over the places of both sides and the facts; the facts also count directly.
-
-    A search meets the same places again and again, so what they add to the hidden layer is remembered.
-    """
-
-    def __init__(self, weights: dict[str, list[list[float]]]) -> None:
-        self.south: list[list[float]] = weights["south"]
-        self.north: list[list[float]] = weights["north"]
-        self.facts: list[list[float]] = weights["facts"]
-        self.hidden: list[float] = weights["hidden"][0]
-        self.output: list[float] = weights["output"][0]
-        self.direct: list[float] = weights["direct"][0]
-        self.south_sums: dict[tuple[int, ...], list[float]] = {}
-        self.north_sums: dict[tuple[int, ...], list[float]] = {}
-
-    def chance(self, south: list[int], north: list[int], told: list[float]) -> float:
-        """The chance that the South wins."""
-        total = self.direct[len(told)]
-        some: list[int] = []
-        for i in range(len(told)):
-            if told[i] != 0.0:
-                some.append(i)
-                total += self.direct[i] * told[i]
-        from_south = sums(south, self.south, self.south_sums)
-        from_north = sums(north, self.north, self.north_sums)
-        for j in range(len(self.hidden)):
-            here = self.hidden[j] + from_south[j] + from_north[j]
-            column = self.facts[j]
-            for i in some:
-                here += column[i] * told[i]
-            if here > 0.0:
-                total += self.output[j] * here
-        return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))
+FACTS: Final = [
+    "turns_left", "points", "points_a_turn", "pay", "pay_to_come", "triangles", "in_gap", "corps", "battles",
+    "initiative",
+]  # fmt: skip
+"""The names of `facts`."""
+STATE: Final = [
+    "south_acts", "north_acts", "two_moves", "passed", "objectives_to_come", "south_gone", "north_gone",
+    "north_returns", "ahead",
+]  # fmt: skip
+FEATURES: Final[list[str]] = [
+    *(f"south {town}" for town in TOWNS), *(f"north {town}" for town in TOWNS), *FACTS,
+    *(f"south attacks {town}" for town in TOWNS), *(f"north attacks {town}" for town in TOWNS),
+    *(f"turn {turn}" for turn in range(1, LAST_TURN + 1)), *STATE,
+]  # fmt: skip
+"""What the network is told, in order: units by town, the facts, attackers by town, the turn and its state."""
+FACTS_AT: Final = 2 * len(TOWNS)
+ATTACKS_AT: Final = FACTS_AT + len(FACTS)
+TURN_AT: Final = ATTACKS_AT + 2 * len(TOWNS)
+STATE_AT: Final = TURN_AT + LAST_TURN
 
 
-def sums(towns: list[int], columns: list[list[float]], known: dict[tuple[int, ...], list[float]]) -> list[float]:
-    """What units in these towns add to each hidden number."""
-    key = tuple(towns)
-    found = known.get(key)
-    if found is None:
-        found = []
-        for column in columns:
-            total = 0.0
-            for town in towns:
-                total += column[town]
-            found.append(total)
-        if len(known) >= REMEMBERED:
-            known.clear()
-        known[key] = found
-    return found
-
-
-def read_network() -> Network:
-    """The trained network that ships with the game."""
-    return Network(json.loads(resources.files("senki.games.nano").joinpath("advice.json").read_text("utf-8")))
-
-
-NETWORK: Final = read_network()
-
-
-def south_chance(p: NanoPosition) -> float:
-    """The chance that the South wins, as far as can be seen from here."""
-    if p.result is not None:
-        return 1.0 if p.result.winner == SOUTH else 0.0
+def features_of(p: NanoPosition) -> list[float]:
+    """A position as the network sees it."""
+    row = [0.0] * len(FEATURES)
     south, north = standing(p, SOUTH), standing(p, NORTH)
-    return NETWORK.chance(south, north, facts(p, south, north))
+    for town in south:
+        row[town] += 1.0
+    for town in north:
+        row[len(TOWNS) + town] += 1.0
+    at = FACTS_AT
+    for fact in facts(p, south, north):
+        row[at] = fact
+        at += 1
+    for unit in range(len(UNITS)):
+        if p.came_by[unit] >= 0:
+            row[ATTACKS_AT + SIDE_OF[unit] * len(TOWNS) + p.town[unit]] += 1.0
+    row[TURN_AT + p.turn - 1] = 1.0
+    at = STATE_AT
+    if p.acting != NOBODY:
+        row[at + p.acting] = 1.0
+        row[at + 2] = 1.0 if p.moves_left > 1 else 0.0
+        row[at + 3] = 1.0 if p.passed else 0.0
+    row[at + 4] = 1.0 if OBJECTIVE_CONTROL in p.stack else 0.0
+    row[at + 5] = (len(UNITS_OF[SOUTH]) - len(south)) / 2
+    row[at + 6] = (len(UNITS_OF[NORTH]) - len(north)) / 4
+    for turn in p.returns:
+        if 0 < turn <= p.turn + 1:
+            row[at + 7] += 0.5
+    row[at + 8] = 1.0 if p.vp >= VP_TO_WIN else 0.0
+    return row
 
 
 class NanoAdvice(Advice[NanoPosition]):
     """Advice for Shenandoah Nano."""
 
+    def __init__(self, network: Network | None = None) -> None:
+        super().__init__(network or packaged_network("senki.games.nano", "nano", FEATURES))
+
+    def feature_names(self) -> list[str]:
+        """Units and attackers by town, facts, turn and state."""
+        return FEATURES
+
+    def features(self, p: NanoPosition) -> list[float]:
+        """A position as the network sees it."""
+        return features_of(p)
+
     def value(self, p: NanoPosition, side: int) -> float:
         """The estimated chance of a side to win; a march over a mountain road counts half done."""
-        chance = south_chance(p)
+        chance = self.south_chance(p)
         if p.mover != NOBODY:
             there = p.copy()
             move(there, p.mover, p.heading)
-            chance = (chance + south_chance(there)) / 2
+            chance = (chance + self.south_chance(there)) / 2
         return chance if side == SOUTH else 1.0 - chance
+
+    def south_chance(self, p: NanoPosition) -> float:
+        """The chance that the South wins, as far as can be seen from here."""
+        if p.result is not None:
+            return 1.0 if p.result.winner == SOUTH else 0.0
+        network = self.network
+        assert network is not None, "Nano ships with a network"
+        return network.chance(features_of(p))
 
     def distinct(self, p: NanoPosition, options: list[Option]) -> list[Option]:
         """Like units in like states are told apart only by their ids: keep one of each."""

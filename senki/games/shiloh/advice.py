@@ -93,8 +93,8 @@ COVERED: Final = 0.9
 DASH_TO_COME: Final = 0.8
 DASH_LATER: Final = 0.15
 """What an open road to its rear costs the South: when the North marches next, and when it can still be closed."""
-LEAST: Final = 20
-"""Nodes with which a search sees more than a look at each option."""
+EFFORT: Final = (20, 30, 750, 3000)
+"""Nodes a decision, by level."""
 FEW: Final = 3
 SHARP: Final = 4.0
 """How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""
@@ -204,9 +204,9 @@ class ShilohAdvice(Advice[ShilohPosition]):
     curiosity = 0.1
     weighs_by_value = False
 
-    def budget(self, nodes: int) -> int:
-        """A game has a thousand decisions, most of them small: a level looks at a small share of its usual nodes."""
-        return max(LEAST, int(0.075 * nodes))
+    def effort(self, level: int) -> int:
+        """A game has a thousand decisions, most of them small: a few nodes must do for each."""
+        return EFFORT[level - 1]
 
     def value(self, p: ShilohPosition, side: int) -> float:
         """The estimated chance of a side to win."""

@@ -14,7 +14,7 @@ INSTEAD: Final = "instead"
 """In a stored event: it tells those sides less than another one, which they may not hear before the game is over."""
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Event:
     """One change: its kind, the clause behind it and the names and numbers it speaks of.
 

@@ -21,6 +21,7 @@ from senki.engine.network import Network
 from senki.engine.option import Option
 from senki.engine.position import CHANCE, P, Result
 from senki.engine.reference import read_reference
+from senki.engine.subclassing import class_says
 
 
 class Scenario:
@@ -127,6 +128,10 @@ class Advice(Generic[P]):
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
 
     def __init__(self, network: Network | None = None) -> None:
+        self.plans = class_says(self, "plans", self.plans)
+        self.tries = class_says(self, "tries", self.tries)
+        self.curiosity = float(class_says(self, "curiosity", self.curiosity))
+        self.weighs_by_value = class_says(self, "weighs_by_value", self.weighs_by_value)
         self.network = network
         """What was learned about the worth of positions, in games that have features."""
 

@@ -50,7 +50,7 @@ class Option:
         return piece in named and (place is None or place in named)
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Roll:
     """Dice or a draw the position waits for: its outcomes and how often each comes.
 

@@ -12,6 +12,7 @@ from senki.engine.clauses import Objection
 from senki.engine.errors import Illegal
 from senki.engine.events import Event, Fact
 from senki.engine.option import Option, Roll
+from senki.engine.subclassing import class_says
 
 AUTO: Final = 0
 """A step that needs nobody: it runs as soon as it is reached."""
@@ -33,6 +34,10 @@ class Step(Generic[P]):
 
     name: str = ""
     kind: int = AUTO
+
+    def __init__(self) -> None:
+        self.name = class_says(self, "name", self.name)
+        self.kind = class_says(self, "kind", self.kind)
 
     def run(self, p: P) -> None:
         """Do what this automatic step does."""
@@ -72,7 +77,7 @@ class Step(Generic[P]):
         raise AssertionError(f"step {self.name} takes no answer")
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Result:
     """How a game ended: the winning side (or -1), the level of victory, the points and the clause that decides."""
 

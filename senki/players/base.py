@@ -12,7 +12,7 @@ from senki.engine.option import Option
 from senki.engine.position import Position
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Considered:
     """One option a player looked at: how often, and how likely it thinks to win with it (0 … 1)."""
 
@@ -22,7 +22,7 @@ class Considered:
         self.chance = chance
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Report:
     """What a player considered before it chose."""
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from senki.boards.plane.trig import FULL
 from senki.engine.errors import Malformed, UnknownName
 from senki.engine.lexicon import SUBJECT, Grammar, Lexicon, Names, Slot
@@ -88,6 +90,7 @@ JUMP: Final = LEXICON.each("jump {block}")
 DRAW: Final = LEXICON.each("draw {block}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class MoveOption(Option):
     """A move, ride or entry: its legs as numbers, `gate` where it enters or -1, `reserve` if it ends in hiding."""
 

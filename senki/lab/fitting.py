@@ -1,0 +1,101 @@
+"""Fits a network to what was seen in games, with PyTorch (extra `train`), and writes it as the rules read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from senki.engine.errors import SenkiError
+from senki.engine.forms import LayerForm, NetworkForm
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+DIGITS = 5
+"""Decimals of a weight in the file."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How a network is built and fitted."""
+
+    hidden: tuple[int, ...] = (64,)
+    """The widths of its layers, multiples of four."""
+    epochs: int = 12
+    rate: float = 0.003
+    decay: float = 1e-5
+    batch: int = 2048
+    seed: int = 1
+
+
+def require_torch() -> Any:
+    """PyTorch, or one line that says how to get it."""
+    try:
+        import torch
+    except ImportError:
+        raise SenkiError("training needs PyTorch: pip install 'senki[train]'") from None
+    return torch
+
+
+def fit(x: Floats, y: Floats, shape: Shape, game: str, features: list[str]) -> tuple[NetworkForm, float]:
+    """A network that says the chance `y` of a position `x`, and its loss on a twentieth it was not fitted to."""
+    torch = require_torch()
+    torch.manual_seed(shape.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    cut = len(y) - len(y) // 20
+    inputs = torch.from_numpy(x).to(device)
+    wanted = torch.from_numpy(y).to(device)
+    model = model_of(torch, x.shape[1], shape.hidden).to(device)
+    steps = shape.epochs * -(-cut // shape.batch)
+    adam = torch.optim.AdamW(model.parameters(), lr=shape.rate, weight_decay=shape.decay)
+    pace = torch.optim.lr_scheduler.CosineAnnealingLR(adam, steps, eta_min=shape.rate / 100)
+    loss_of = torch.nn.BCEWithLogitsLoss()
+    for _ in range(shape.epochs):
+        order = torch.randperm(cut, device=device)
+        for start in range(0, cut, shape.batch):
+            chosen = order[start : start + shape.batch]
+            adam.zero_grad(set_to_none=True)
+            loss_of(model(inputs[chosen]), wanted[chosen]).backward()
+            adam.step()
+            pace.step()
+    with torch.no_grad():
+        unseen = float(loss_of(model(inputs[cut:]), wanted[cut:])) if cut < len(y) else float("nan")
+    return written(model, game, features), unseen
+
+
+def model_of(torch: Any, inputs: int, hidden: tuple[int, ...]) -> Any:
+    """Hidden layers, beside them a direct way from the features to the odds."""
+
+    class Model(torch.nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            widths = (inputs, *hidden)
+            self.layers = torch.nn.ModuleList(
+                torch.nn.Linear(below, width) for below, width in zip(widths, hidden, strict=False)
+            )
+            self.output = torch.nn.Linear(hidden[-1], 1)
+            self.direct = torch.nn.Linear(inputs, 1, bias=False)
+
+        def forward(self, x: Any) -> Any:
+            through = x
+            for layer in self.layers:
+                through = torch.relu(layer(through))
+            return (self.output(through) + self.direct(x)).squeeze(1)
+
+    return Model()
+
+
+def written(model: Any, game: str, features: list[str]) -> NetworkForm:
+    """The weights of a fitted model as the rules read them."""
+
+    def rows(weights: Any) -> list[list[float]]:
+        return [[round(value, DIGITS) for value in row] for row in weights.detach().cpu().tolist()]
+
+    layers = [LayerForm(rows(layer.weight.T), rows(layer.bias.unsqueeze(0))[0]) for layer in model.layers]
+    return NetworkForm(
+        game, features, layers, rows(model.output.weight)[0], rows(model.direct.weight)[0],
+        round(float(model.output.bias.detach().cpu()[0]), DIGITS),
+    )  # fmt: skip

@@ -1,0 +1,183 @@
+"""Rounds of learning: play against oneself, fit a network, and keep it only if it beats the one before (`senki train`).
+
+A round leaves its network and a line in the log; a run that is begun again goes on after the last whole round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from senki import __version__
+from senki.engine.errors import Malformed, SenkiError
+from senki.engine.files import read_text, write_whole
+from senki.engine.forms import NetworkForm, read_json, to_json
+from senki.engine.game import Game
+from senki.engine.network import NETWORK_FILE
+from senki.engine.registry import find_game
+from senki.lab.fitting import Shape, fit, require_torch
+from senki.lab.report import wilson
+from senki.lab.seeds import derive
+from senki.lab.selfplay import Lesson, Schooling, lessons
+from senki.lab.simulate import Plan, simulate
+
+LOG = "rounds.jsonl"
+Done = TypeVar("Done")
+
+
+class Watch(Protocol):
+    """Sees results go by."""
+
+    def __call__(self, label: str, total: int, results: Iterable[Done]) -> Iterable[Done]:
+        """The same results, one by one."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a training run does in each of its rounds."""
+
+    game: str
+    scenario: str
+    rounds: int
+    games: int
+    """Games to learn from, a round."""
+    nodes: int
+    """Nodes a decision, in these games and in those of the gate."""
+    gate_games: int
+    """Games against the network before, each dice twice with sides changed."""
+    gate: float
+    """The share of them a new network must win to be kept."""
+    seed: int
+    workers: int
+    window: int = 3
+    """The rounds whose games a network is fitted to: one that forgets what it has learned to beat goes in circles."""
+    by_result: float = 0.5
+    """How much the result counts against what the search thought."""
+    shape: Shape = field(default_factory=Shape)
+
+
+class Round(msgspec.Struct):
+    """A line of the log: one round."""
+
+    round: int
+    games: int
+    positions: int
+    first_side_won: float
+    """The share of the games to learn from."""
+    loss: float
+    """Of positions the network was not fitted to."""
+    gate_games: int
+    gate_won: float
+    interval: list[float]
+    """95 % of that share."""
+    kept: bool
+    nodes: int
+    seconds: float
+    senki: str = __version__
+
+
+class School:
+    """A training run in a folder of its own."""
+
+    def __init__(self, course: Course, folder: Path) -> None:
+        require_torch()
+        self.course = course
+        self.folder = folder
+        self.game: Game = find_game(course.game)
+        self.features = self.game.advice().feature_names()
+        if not self.features:
+            raise Malformed(f"{course.game} is not learned: its advice names no features")
+        self.done = self.read_log()
+        self.seen: list[tuple[Any, Any]] = []
+        """Positions and what they are worth, round by round."""
+
+    @property
+    def best(self) -> Path:
+        """The best network so far."""
+        return self.folder / NETWORK_FILE
+
+    def read_log(self) -> list[Round]:
+        """The rounds that have been done in this folder."""
+        path = self.folder / LOG
+        lines = read_text(path).splitlines() if path.exists() else []
+        done: list[Round] = [read_json(text.encode(), Round, f"{path}: line {n}") for n, text in enumerate(lines, 1)]
+        return done
+
+    def rounds(self, watch: Watch) -> Generator[Round, None, None]:
+        """Do the rounds that are still to do."""
+        for number in range(len(self.done) + 1, self.course.rounds + 1):
+            yield self.one_round(number, watch)
+
+    def one_round(self, number: int, watch: Watch) -> Round:
+        """Play, fit, hold the new network against the one before, and write down what came of it."""
+        began = perf_counter()
+        course = self.course
+        champion = self.player(self.best if self.best.exists() else None)
+        plan = Schooling(course.game, course.scenario, champion, derive(course.seed, number))
+        games = list(watch("train.playing", course.games, lessons(plan, range(course.games), course.workers)))
+        self.seen = [*self.seen, self.learned_from(games)][-course.window :]
+        form, loss = self.fitted()
+        candidate = self.folder / f"round-{number}.json"
+        write_whole(candidate, to_json(form))
+        won, played = self.gate(number, self.player(candidate), champion, watch)
+        share = won / played if played else 0.0
+        first_won = sum(game.result for game in games) / len(games)
+        done = Round(
+            number, len(games), sum(len(y) for _, y in self.seen), first_won, loss,
+            played, share, list(wilson(round(won), played)), share >= course.gate, course.nodes, perf_counter() - began,
+        )  # fmt: skip
+        if done.kept:
+            form.trained = {name: str(value) for name, value in msgspec.to_builtins(done).items()}
+            write_whole(self.best, to_json(form))
+        self.done.append(done)
+        write_whole(self.folder / LOG, b"".join(to_json(one) + b"\n" for one in self.done))
+        return done
+
+    def player(self, network: Path | None) -> str:
+        """The player that thinks with a network; without a file with the one that ships."""
+        spec = f"search:{self.course.nodes}n"
+        return f"{spec}@{network}" if network is not None else spec
+
+    def learned_from(self, games: list[Lesson]) -> tuple[Any, Any]:
+        """The positions of games, and for each the chance of the first side that the network is to say."""
+        import numpy as np
+
+        by_result = self.course.by_result
+        x = np.concatenate([np.frombuffer(game.rows, np.float32) for game in games]).reshape(-1, len(self.features))
+        y = np.concatenate(
+            [by_result * game.result + (1.0 - by_result) * np.array(game.thought, np.float32) for game in games]
+        )
+        return x, y.astype(np.float32)
+
+    def fitted(self) -> tuple[NetworkForm, float]:
+        """A network fitted to the games of the last rounds."""
+        import numpy as np
+
+        x = np.concatenate([x for x, _ in self.seen])
+        y = np.concatenate([y for _, y in self.seen])
+        return fit(x, y, self.course.shape, self.course.game, self.features)
+
+    def gate(self, number: int, challenger: str, champion: str, watch: Watch) -> tuple[float, int]:
+        """How many games the new network wins against the one before, draws counted half, and of how many."""
+        course = self.course
+        seed = derive(course.seed, number, 1)
+        plan = Plan(course.game, course.scenario, (challenger, champion), seed, pairs=True)
+        won = 0.0
+        trials = simulate(plan, range(course.gate_games), course.workers)
+        for trial in watch("train.gate", course.gate_games, trials):
+            ours = trial.players.index(challenger)
+            won += 0.5 if trial.winner < 0 else float(trial.winner == ours)
+        return won, course.gate_games
+
+
+def check_folder(folder: Path) -> None:
+    """Raise SenkiError if nothing could be written there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise SenkiError(f"{folder}: cannot be made ({wrong.strerror or wrong})") from None

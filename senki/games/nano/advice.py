@@ -113,6 +113,8 @@ def facts(p: NanoPosition, south: list[int], north: list[int]) -> list[float]:
     ]
 
 
+EFFORT: Final = (0, 120, 6_500, 40_000)
+"""Nodes a decision, by level."""
 FACTS: Final = [
     "turns_left", "points", "points_a_turn", "pay", "pay_to_come", "triangles", "in_gap", "corps", "battles",
     "initiative",
@@ -170,6 +172,10 @@ class NanoAdvice(Advice[NanoPosition]):
 
     def __init__(self, network: Network | None = None) -> None:
         super().__init__(network or packaged_network("senki.games.nano", "nano", FEATURES))
+
+    def effort(self, level: int) -> int:
+        """A beginner, some looks, half a second, some seconds."""
+        return EFFORT[level - 1]
 
     def feature_names(self) -> list[str]:
         """Units and attackers by town, facts, turn and state."""

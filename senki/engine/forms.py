@@ -322,8 +322,6 @@ class NetworkForm(msgspec.Struct):
     direct: list[float]
     """Weights of the features themselves."""
     bias: float = 0.0
-    trust: float = 0.0
-    """The weight of a first estimate by hand, as odds."""
     trained: dict[str, str] = {}
     """How: games, nodes, rounds, the gate it passed."""
 

@@ -143,6 +143,10 @@ class Advice(Generic[P]):
         """Small numbers the rules know of a position, most of them nought or about -1 … 1; see `feature_names`."""
         return []
 
+    def start_weights(self) -> list[float]:
+        """What each feature adds to the odds in the hand-written value, for learning to begin with; none: nothing."""
+        return []
+
     def learned(self, network: Network) -> Self:
         """The same advice by another network."""
         advice: type[Self] = type(self)

@@ -5,7 +5,7 @@ They are trained by `senki train` and read from a file of the game's package, wi
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp
 from pathlib import Path
 from typing import Final
 
@@ -20,8 +20,6 @@ from senki.engine.forms import LayerForm, NetworkForm, read_json
 
 STRIDE: Final = 4
 """So many numbers of a layer are added up side by side; its width is a multiple of this."""
-SURE: Final = 1e-4
-"""A first estimate is taken for no surer than this."""
 NETWORK_FILE: Final = "network.json"
 """The file of a game's package that holds the network its machine players use."""
 
@@ -75,7 +73,7 @@ class Layer:
 
 
 class Network:
-    """Hidden layers over the features, which also count directly; so may a first estimate by other means."""
+    """Hidden layers over the features, which also count directly."""
 
     def __init__(self, form: NetworkForm) -> None:
         self.form = form
@@ -83,15 +81,10 @@ class Network:
         self.direct: vec[float] = row_of(form.direct)
         self.output: vec[float] = row_of(form.output)
         self.bias = form.bias
-        self.trust = form.trust
-        """How much a first estimate counts, as odds; nought where there is none."""
 
-    def chance(self, features: list[float], estimate: float = 0.5) -> float:
+    def chance(self, features: list[float]) -> float:
         """The chance that the first side wins."""
         total = self.bias
-        if self.trust != 0.0:
-            likely = min(max(estimate, SURE), 1.0 - SURE)
-            total += self.trust * log(likely / (1.0 - likely))
         direct = self.direct
         layer = self.layers[0]
         layer.begin()

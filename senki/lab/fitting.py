@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from senki.engine.errors import SenkiError
 from senki.engine.forms import LayerForm, NetworkForm
+from senki.engine.game import Advice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,15 +41,20 @@ def require_torch() -> Any:
     return torch
 
 
-def fit(x: Floats, y: Floats, shape: Shape, game: str, features: list[str]) -> tuple[NetworkForm, float]:
-    """A network that says the chance `y` of a position `x`, and its loss on a twentieth it was not fitted to."""
+def fit(x: Floats, y: Floats, shape: Shape, advice: Advice, game: str) -> tuple[NetworkForm, float]:
+    """A network that says the chance `y` of a position `x`, and its loss on a twentieth it was not fitted to.
+
+    It begins with the hand-written value of the advice, if that is a sum of features.
+    """
     torch = require_torch()
     torch.manual_seed(shape.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     cut = len(y) - len(y) // 20
     inputs = torch.from_numpy(x).to(device)
     wanted = torch.from_numpy(y).to(device)
-    model = model_of(torch, x.shape[1], shape.hidden).to(device)
+    model = model_of(torch, x.shape[1], shape.hidden)
+    begin_with(torch, model, advice.start_weights())
+    model.to(device)
     steps = shape.epochs * -(-cut // shape.batch)
     adam = torch.optim.AdamW(model.parameters(), lr=shape.rate, weight_decay=shape.decay)
     pace = torch.optim.lr_scheduler.CosineAnnealingLR(adam, steps, eta_min=shape.rate / 100)
@@ -63,7 +69,7 @@ def fit(x: Floats, y: Floats, shape: Shape, game: str, features: list[str]) -> t
             pace.step()
     with torch.no_grad():
         unseen = float(loss_of(model(inputs[cut:]), wanted[cut:])) if cut < len(y) else float("nan")
-    return written(model, game, features), unseen
+    return written(model, game, advice.feature_names()), unseen
 
 
 def model_of(torch: Any, inputs: int, hidden: tuple[int, ...]) -> Any:
@@ -86,6 +92,15 @@ def model_of(torch: Any, inputs: int, hidden: tuple[int, ...]) -> Any:
             return (self.output(through) + self.direct(x)).squeeze(1)
 
     return Model()
+
+
+def begin_with(torch: Any, model: Any, weights: list[float]) -> None:
+    """Let the features count as in the hand-written value, and the hidden layers not at all yet."""
+    if weights:
+        with torch.no_grad():
+            model.direct.weight.copy_(torch.tensor([weights]))
+            model.output.weight.zero_()
+            model.output.bias.zero_()
 
 
 def written(model: Any, game: str, features: list[str]) -> NetworkForm:

@@ -160,7 +160,7 @@ class School:
 
         x = np.concatenate([x for x, _ in self.seen])
         y = np.concatenate([y for _, y in self.seen])
-        return fit(x, y, self.course.shape, self.course.game, self.features)
+        return fit(x, y, self.course.shape, self.game.advice(), self.course.game)
 
     def gate(self, number: int, challenger: str, champion: str, watch: Watch) -> tuple[float, int]:
         """How many games the new network wins against the one before, draws counted half, and of how many."""

@@ -7,29 +7,22 @@ is worth looking at; `plan.py` judges single hexes.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from senki.engine.game import Advice
+from senki.engine.network import Network, packaged_network
 from senki.engine.option import Option
 from senki.games.shiloh.battle import ASSAULT, Battle
 from senki.games.shiloh.combat import best_leader, joiners
 from senki.games.shiloh.counters import (
-    COMBAT,
-    COUNT,
     CSA,
     GUNBOATS,
     HQ_OF,
-    KIND,
-    LEADER,
-    SIDE_OF,
-    TROOPS,
-    USA,
 )
+from senki.games.shiloh.estimate import BY_HAND, FEATURES, chance_by_hand, features_of
 from senki.games.shiloh.options import ADD
 from senki.games.shiloh.plan import (
     GAIN,
-    Plan,
     chance_of_attack,
     nearest_enemy,
     plan_for,
@@ -37,14 +30,7 @@ from senki.games.shiloh.plan import (
     worth_of_hex,
 )
 from senki.games.shiloh.position import (
-    CAPTURED,
-    DEAD,
-    DEPLETED,
-    DISRUPTED,
-    FATIGUED,
-    FIRST_MORNING,
     REDUCED,
-    ROUTED,
     TURNED,
     ShilohPosition,
     troops_in,
@@ -57,7 +43,6 @@ from senki.games.shiloh.steps import (
     CHECK_AGAIN,
     CHOOSE_LOSS,
     CHOOSE_RETREAT,
-    COMBAT_PHASE,
     DECLARE,
     DEFENCE,
     DIE_AGAIN,
@@ -72,130 +57,13 @@ from senki.games.shiloh.steps import (
     COMBAT as COMBAT_STEP,
 )
 from senki.games.shiloh.strength import column_for, factor
-from senki.games.shiloh.tables import AC, AR, AX, DC, DM, DR, DX, MORNING_LEAD, NIGHT
-from senki.games.shiloh.victory import holds_objective, score
+from senki.games.shiloh.tables import AC, AR, AX, DC, DM, DR, DX
 
-POINT: Final = 0.16
-"""What a victory point moves the odds of winning."""
-MORNING_POINT: Final = 0.5
-"""The same at the end of the first morning, which is decided by a few."""
-STEP: Final = 0.07
-FACTOR: Final = 0.012
-SHAKEN_UNIT: Final = 0.025
-AWAY: Final = 0.06
-SHORT: Final = 0.012
-TOKEN: Final = 0.025
-LEADER_WORTH: Final = 0.06
-OPPORTUNITY: Final = 0.10
-AT_THE_GATE: Final = 1.2
-THROUGH: Final = 4.0
-COVERED: Final = 0.9
-DASH_TO_COME: Final = 0.8
-DASH_LATER: Final = 0.15
-"""What an open road to its rear costs the South: when the North marches next, and when it can still be closed."""
 EFFORT: Final = (20, 30, 750, 3000)
 """Nodes a decision, by level."""
 FEW: Final = 3
 SHARP: Final = 4.0
 """How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""
-
-
-def chance(score: float) -> float:
-    """A chance from odds."""
-    return 1.0 / (1.0 + exp(-min(max(score, -30.0), 30.0)))
-
-
-def south_chance(p: ShilohPosition) -> float:
-    """The chance that the South wins, half of a draw counted."""
-    if p.result is not None:
-        return 0.5 if p.result.winner < 0 else 1.0 if p.result.winner == CSA else 0.0
-    plan = plan_for(p.ground)
-    odds = lead_of_the_south(p) + TOKEN * (p.fow[CSA] - p.fow[USA])
-    for unit in range(COUNT):
-        if COMBAT[unit]:
-            worth = unit_worth(p, plan, unit)
-            odds += worth if SIDE_OF[unit] == CSA else -worth
-        elif KIND[unit] == LEADER and p.hex[unit] >= 0:
-            odds += leader_worth(p, unit) * (1 if SIDE_OF[unit] == CSA else -1)
-    odds += objectives(p) + COVERED * (plan.uncovered(p, USA) - plan.uncovered(p, CSA))
-    odds += opportunities(p)
-    if p.fatigue == FATIGUED:
-        odds -= 0.1
-    to_come = DASH_TO_COME if p.side == CSA else DASH_LATER
-    return chance(odds) * (1.0 - to_come * plan.dash(p))
-
-
-def lead_of_the_south(p: ShilohPosition) -> float:
-    """What the points so far say, the louder the nearer the end."""
-    lead = score(p, CSA) - score(p, USA)
-    if p.scenario == FIRST_MORNING:
-        return MORNING_POINT * (lead - MORNING_LEAD + 0.5) * p.turn / p.last_turn
-    return POINT * lead * (1.0 + p.turn / p.last_turn)
-
-
-def unit_worth(p: ShilohPosition, plan: Plan, unit: int) -> float:
-    """What a combat unit adds for its side: being there, being whole, and where it is."""
-    hex, flags = p.hex[unit], p.flags[unit]
-    if hex in (DEAD, CAPTURED):
-        return -2 * STEP
-    cf = factor(p, unit)
-    worth = FACTOR * cf - (STEP if flags & REDUCED else 0.0)
-    if hex == ROUTED:
-        return worth - AWAY - 0.02 * max(0, p.due[unit] - p.turn)
-    if hex < 0:
-        return worth
-    if flags & DISRUPTED:
-        worth -= SHAKEN_UNIT
-        cf = (cf + 1) // 2
-    if flags & DEPLETED:
-        worth -= SHORT
-    return worth + cf * plan.ground_worth(p, SIDE_OF[unit], hex)
-
-
-def leader_worth(p: ShilohPosition, leader: int) -> float:
-    """A leader is worth most with troops that face the enemy."""
-    hex, side = p.hex[leader], SIDE_OF[leader]
-    worth = LEADER_WORTH
-    if p.presence.units(side, hex):
-        worth += 0.01
-        if p.presence.zones(1 - side, hex):
-            worth += 0.01
-    return worth
-
-
-def objectives(p: ShilohPosition) -> float:
-    """A unit in an objective hex wins unless it is thrown out in time."""
-    score = 0.0
-    if holds_objective(p, CSA):
-        score += THROUGH if p.side == USA and COMBAT_PHASE not in p.stack else AT_THE_GATE
-    if holds_objective(p, USA):
-        score -= THROUGH if p.side == USA and COMBAT_PHASE not in p.stack else AT_THE_GATE
-    return score
-
-
-def opportunities(p: ShilohPosition) -> float:
-    """Attacks at hand: the phasing side's now, half as much those the other side will have."""
-    if p.turn == NIGHT:
-        return 0.0
-    fighting = COMBAT_PHASE in p.stack or COMBAT_STEP in p.stack
-    score = 0.0
-    for side in (CSA, USA):
-        weight = 1.0 if side == p.side and fighting else 0.5
-        total = 0.0
-        seen: list[int] = []
-        for unit in TROOPS[side]:
-            hex = p.hex[unit]
-            if hex < 0 or p.flags[unit] & DISRUPTED:
-                continue
-            for to in p.ground.around[hex]:
-                if p.presence.units(1 - side, to) and to not in seen:
-                    seen.append(to)
-                    if not (side == p.side and to in p.assaulted):
-                        gain = GAIN[chance_of_attack(p, side, to)]
-                        if gain > 0.0:
-                            total += gain
-        score += OPPORTUNITY * weight * total * (1 if side == CSA else -1)
-    return score
 
 
 class ShilohAdvice(Advice[ShilohPosition]):
@@ -208,9 +76,28 @@ class ShilohAdvice(Advice[ShilohPosition]):
         """A game has a thousand decisions, most of them small: a few nodes must do for each."""
         return EFFORT[level - 1]
 
+    def __init__(self, network: Network | None = None) -> None:
+        super().__init__(network or packaged_network("senki.games.shiloh", "shiloh", FEATURES))
+
+    def feature_names(self) -> list[str]:
+        """What each side has and where, what is at hand, and the time."""
+        return FEATURES
+
+    def features(self, p: ShilohPosition) -> list[float]:
+        """A position as the network sees it."""
+        return features_of(p)
+
+    def start_weights(self) -> list[float]:
+        """The hand-written value is a sum of features."""
+        return BY_HAND
+
     def value(self, p: ShilohPosition, side: int) -> float:
-        """The estimated chance of a side to win."""
-        south = south_chance(p)
+        """The estimated chance of a side to win, half of a draw counted."""
+        if p.result is not None:
+            return 0.5 if p.result.winner < 0 else 1.0 if p.result.winner == side else 0.0
+        features = features_of(p)
+        network = self.network
+        south = chance_by_hand(features) if network is None else network.chance(features)
         return south if side == CSA else 1.0 - south
 
     def weigh(self, p: ShilohPosition, options: list[Option]) -> list[float]:

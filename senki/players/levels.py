@@ -7,6 +7,7 @@ from typing import Final
 from senki.engine.errors import UnknownName
 from senki.engine.game import Game
 from senki.players.base import Player
+from senki.players.engines import ENGINE, make_engine
 from senki.players.operations import OperationsPlayer
 from senki.players.search import SearchPlayer
 from senki.players.simple import GreedyPlayer, RandomPlayer
@@ -15,7 +16,7 @@ NODES: Final[dict[str, int]] = {"1": 20, "2": 400, "3": 10_000, "4": 40_000}
 """Nodes a decision at each level. Level 3 takes about half a second compiled, level 4 some seconds."""
 RUNS: Final[dict[str, int]] = {"1": 6, "2": 40, "3": 500, "4": 2000}
 """Looks ahead at each level in games that plan operations; only a decision that begins one looks ahead."""
-KNOWN: Final = "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision"
+KNOWN: Final = "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision, exec:PROGRAM"
 
 
 def make_player(spec: str, game: Game, seed: int) -> Player:
@@ -24,6 +25,8 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
         return RandomPlayer(game, seed)
     if spec == "greedy":
         return GreedyPlayer(game, seed)
+    if spec.startswith(ENGINE):
+        return make_engine(spec, game, seed)
     level = spec.removeprefix("search:").removeprefix("level:")
     if spec == "search":
         level = "3"

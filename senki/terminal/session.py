@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from senki.engine.dice import FairDice, seeded_dice
-from senki.engine.errors import Illegal, SenkiError
+from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
 from senki.engine.forms import View
 from senki.engine.game import Game
 from senki.engine.match import Match, verify
 from senki.engine.option import Option
 from senki.engine.position import CHANCE
+from senki.players.base import Story
 from senki.terminal.saves import Shelf, is_save, read_save, write_save
 from senki.terminal.words import say
 from senki.workshop.boards import switches_in
@@ -23,6 +24,11 @@ OPPONENT = "search:2"
 """Who takes a seat that nobody was named for, once a person sits at the board."""
 ADVISER = "search:2"
 """Who is asked for a hint."""
+
+
+def is_harmless(who: str) -> bool:
+    """Is this player none that runs something of its own? Only such a one is seated because a file says so."""
+    return ":" not in who.removeprefix("search:").removeprefix("level:")
 
 
 class Session:
@@ -84,6 +90,12 @@ class Session:
             return side
         people = [number for number in range(len(self.game.sides)) if self.is_human(number)]
         return people[0] if len(people) == 1 else -1
+
+    def story(self) -> Story:
+        """How the game began and what was answered since, for a player that wants to know."""
+        story = Story(self.scenario, self.options)
+        story.moves = [(played.side, played.option.text) for played in self.match.played]
+        return story
 
     def view(self) -> View:
         """What this screen may show."""
@@ -151,8 +163,13 @@ class Session:
         """
         match = read_save(path, self.game.key)
         if seats is not None:
-            known = {side.id for side in self.game.sides}
-            self.take_seats({**{side: who for side, who in match.seats.items() if side in known}, **seats})
+            kept = {one.id: match.seats[one.id] for one in self.game.sides if one.id in match.seats}
+            for side, who in kept.items():
+                if side not in seats and not is_harmless(who):
+                    raise Malformed(
+                        f"{path}: the {side} seat is '{who}'; a file starts no program: name it, --seat {side}=…"
+                    )
+            self.take_seats({**kept, **seats})
         match.seats = dict(self.seats)
         self.match = match
         self.scenario, self.options = match.scenario, switches_in(match)

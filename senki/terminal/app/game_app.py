@@ -13,7 +13,7 @@ from textual.events import Key, Resize
 from textual.widgets import Input, OptionList
 
 from senki.engine.data import LANGUAGES
-from senki.engine.errors import Illegal, SenkiError
+from senki.engine.errors import Forfeit, Illegal, SenkiError
 from senki.engine.forms import Choice
 from senki.terminal.app import result_screen as result
 from senki.terminal.app.colours import THEME
@@ -108,6 +108,8 @@ class GameApp(App[int]):
                     session.play(thought.text)
                     self.show_position()
                     await self.pause(AFTER_MOVE)
+        except Forfeit as lost:
+            self.table.say(say("over.forfeit", self.lang, side=self.game.sides[lost.side].name[self.lang], why=lost))
         except SenkiError as wrong:
             self.table.say(str(wrong))
         if session.match.over:
@@ -152,7 +154,9 @@ class GameApp(App[int]):
         told(0.0, None)
         table.show_prompt()
         try:
-            return await self.thinker(side, self.session.seats[side]).choose(position.copy(), told)
+            thinker = self.thinker(side, self.session.seats[side])
+            thinker.story = self.session.story()
+            return await thinker.choose(position.copy(), told)
         finally:
             table.thinking = None
 

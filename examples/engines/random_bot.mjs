@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An engine for Senki that chooses at random: senki simulate nano --south greedy --north 'exec:node random_bot.mjs'.
+// An engine for Senki that chooses at random: --north 'exec:node random_bot.mjs'
 
 import { createInterface } from "node:readline";
 
@@ -18,7 +18,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.type === "hello") {
     state = message.seed % 2 ** 32;
-    console.error(`I play ${message.side} in ${message.game}.`);
     say({ type: "ready", name: "random" });
   } else if (message.type === "think") {
     // message.view is the board as our side sees it; message.options are all choices in notation.

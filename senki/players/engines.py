@@ -26,10 +26,6 @@ ENGINE: Final = "exec:"
 """How the name of a player begins that is a program."""
 USUAL_TIME: Final = 10.0
 """Seconds for a choice, if the name does not say."""
-START: Final = 30.0
-"""Seconds to get ready."""
-LEAVE: Final = 1.0
-"""Seconds to end by itself once the game is over."""
 TIMED: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)s:")
 
 
@@ -62,6 +58,10 @@ class EnginePlayer(Player):
         self.seed = seed
         self.words = words
         self.seconds = seconds
+        self.start = 30.0
+        """Seconds to get ready."""
+        self.grace = 1.0
+        """Seconds to end by itself once the game is over."""
         self.side = -1
         self.wire: Wire | None = None
         self.heard: list[tuple[int, str]] = []
@@ -90,7 +90,7 @@ class EnginePlayer(Player):
             wire.say(to_json(Over(self.game.view(p, self.side))))
         if not wire.ended:
             wire.say(to_json(Quit()))
-        wire.close(LEAVE)
+        wire.close(self.grace)
 
     def _begin(self, side: int) -> Wire:
         """The running program; it is started and greeted when it is first needed."""
@@ -101,7 +101,7 @@ class EnginePlayer(Player):
         self.heard = []
         wire = self.wire = Wire(self.words)
         wire.say(to_json(self._greeting(side)))
-        said = self._next(wire, monotonic() + START, "it was not ready")
+        said = self._next(wire, monotonic() + self.start, "it was not ready")
         if not isinstance(said, Ready):
             raise Cut("its first line should be 'ready'")
         return wire

@@ -1,7 +1,7 @@
 """A machine player in a process of its own, so that the interface never waits for it.
 
-The process reads one position a line from standard input, with the story of the game, and writes what it knows so far,
-then its choice, one JSON object a line: `{"share": 0.4, "chance": 0.52}` … `{"option": "move S1 luray", "chance": 0.55}`.
+The process reads a question a line from standard input: a position and the story of the game. It writes what it knows
+so far, then its choice, one JSON object a line: `{"share": 0.4, "chance": 0.52}` … `{"option": "move S1 luray", …}`.
 """
 
 from __future__ import annotations

@@ -10,10 +10,8 @@ from senki.engine.data import LANGUAGES
 from senki.engine.errors import Forfeit, Illegal, Malformed, SenkiError, UnknownName
 from senki.engine.events import Event, whole_moves
 from senki.engine.forms import Choice
-from senki.players.base import Player
-from senki.terminal.reasons import why_not_text
-from senki.terminal.session import ADVISER, Session
-from senki.terminal.telling import (
+from senki.lab.reasons import why_not_text
+from senki.lab.telling import (
     boxes,
     choice_label,
     event_line,
@@ -26,6 +24,8 @@ from senki.terminal.telling import (
     track_caption,
     track_title,
 )
+from senki.players.base import Player
+from senki.terminal.session import ADVISER, Session
 from senki.terminal.thinker import PlayerMaker, make_player
 from senki.terminal.words import say
 

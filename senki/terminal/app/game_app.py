@@ -15,6 +15,8 @@ from textual.widgets import Input, OptionList
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import Forfeit, Illegal, SenkiError
 from senki.engine.forms import Choice
+from senki.lab.reasons import why_not_text
+from senki.lab.telling import choice_label, percent
 from senki.terminal.app import result_screen as result
 from senki.terminal.app.colours import THEME
 from senki.terminal.app.entry_line import LOAD, SAVE, WRITE, free_name
@@ -24,9 +26,7 @@ from senki.terminal.app.result_screen import ResultScreen
 from senki.terminal.app.side import Thinking
 from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
-from senki.terminal.reasons import why_not_text
 from senki.terminal.session import ADVISER, Session
-from senki.terminal.telling import choice_label, percent
 from senki.terminal.thinker import Thinker, ThinkerApart, Thought
 from senki.terminal.words import say
 

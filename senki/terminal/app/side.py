@@ -12,8 +12,7 @@ from rich.text import Text
 from senki.engine.clauses import Clause
 from senki.engine.forms import Track, View
 from senki.engine.game import Game
-from senki.terminal.app.colours import EDGE, FACE, INK_3, REACH, SELECT
-from senki.terminal.telling import (
+from senki.lab.telling import (
     DICE_NOTE,
     boxes,
     dice_line,
@@ -24,6 +23,7 @@ from senki.terminal.telling import (
     track_caption,
     track_title,
 )
+from senki.terminal.app.colours import EDGE, FACE, INK_3, REACH, SELECT
 from senki.terminal.words import say
 
 LONG_TRACK = 20

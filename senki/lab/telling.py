@@ -1,4 +1,4 @@
-"""A game in words: what a view, an event or an option says, for the terminal in either of its forms."""
+"""A game in words: what a view, an event or an option says, piece by piece, for whoever tells it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from senki.engine.events import Event
 from senki.engine.forms import Choice, Note, Odds, OddsLine, OddsResult, Piece, Track, View
 from senki.engine.game import Game
-from senki.terminal.words import say
+from senki.lab.words import say
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 DICE_NOTE = "dice"

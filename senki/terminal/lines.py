@@ -181,7 +181,8 @@ class LineGame:
                 player.story = session.story()
                 option = player.choose(p.copy())
                 side = self.game.sides[p.side_to_act].name[self.lang]
-                self.say("lines.machine", side=side, notation=option.text)
+                key = "lines.machine" if session.may_read(option) else "lines.machine_in_secret"
+                self.say(key, side=side, notation=option.text)
                 self.tell(session.play(option))
 
     def player(self, side: int) -> Player:

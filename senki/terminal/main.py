@@ -10,12 +10,12 @@ from typing import NoReturn
 
 import senki
 from senki.engine.errors import Malformed, SenkiError
-from senki.terminal.commands import admin, bench, fuzz, games, maps, perft, play, records, rules, serve, simulate
+from senki.terminal.commands import admin, bench, fuzz, games, maps, mcp, perft, play, records, rules, serve, simulate
 
 WRONG_INPUT = 2
 OUR_FAULT = 70
 INTERRUPTED = 130
-COMMANDS = (games, play, serve, simulate, records, rules, fuzz, perft, bench, maps, admin)
+COMMANDS = (games, play, serve, mcp, simulate, records, rules, fuzz, perft, bench, maps, admin)
 """Each adds its commands, in the order in which help lists them."""
 
 

@@ -107,11 +107,25 @@ class Session:
             return [event for event in events if not event.instead]
         return [event for event in events if event.is_heard_by(self.viewpoint)]
 
+    def may_read(self, option: Option) -> bool:
+        """May whoever looks read the notation of what the side to act chooses?"""
+        p = self.match.position
+        return self.game.shows(p, option.text, p.side_to_act, self.viewpoint)
+
     def play(self, answer: Option | str) -> list[Event]:
         """Play a choice and keep it; what the dice show is nobody's choice."""
         if self.rolls:
             raise Illegal("the dice are awaited: nobody can choose now")
         told = self.match.play(answer)
+        self.keep()
+        return told
+
+    def play_as_seen(self, text: str) -> list[Event]:
+        """Play a choice that is legal as its side sees the position: what is hidden from it is met, not told."""
+        if self.rolls:
+            raise Illegal("the dice are awaited: nobody can choose now")
+        p = self.match.position
+        told = self.match.carry_out(self.game.answer(self.game.seen(p, p.side_to_act), text)).events
         self.keep()
         return told
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -22,11 +24,14 @@ from senki.engine.position import CHANCE, Position
 from senki.lab.simulate import FORFEIT, Plan, play_trial, simulate
 from senki.players.base import Story
 from senki.players.engines import EnginePlayer, make_engine
+from senki.players.forms import Chosen, Hello, Move, Over, Quit, Ready, Think, Told
 from senki.players.levels import make_player
+from senki.players.wires import LONGEST_LINE
 from senki.terminal.lines import OVER, LineGame
 from senki.terminal.main import main
 from senki.terminal.saves import Shelf
 from senki.terminal.session import HUMAN, Session
+from senki.terminal.thinker import ThinkerApart
 from senki.terminal.thinker import make_player as make
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "engines"
@@ -322,3 +327,47 @@ def test_the_environment_of_an_engine_is_ours() -> None:
             engine(f'exec:{sys.executable} -c "{look}"').choose(waits_for_a_choice())
     finally:
         del os.environ["SENKI_ENGINE_TEST"]
+
+
+def test_it_thinks_apart_for_the_drawn_table(tmp_path: Path) -> None:
+    """The drawn table asks a process of its own, which asks the engine; both are gone in the end."""
+    heard = tmp_path / "heard"
+    told: list[float | None] = []
+
+    async def ask() -> None:
+        p = waits_for_a_choice()
+        thinker = ThinkerApart(write_bot(tmp_path, ECHO) + f" {heard}", NANO, 3)
+        thinker.story = Story("campaign", {})
+        thinker.story.moves = [(0, "place S1 luray")]
+        try:
+            thought = await thinker.choose(p, lambda share, chance: told.append(chance))
+        finally:
+            await thinker.close()
+        assert thought.text == p.options()[-1].text and thought.chance == 0.25
+        broken = ThinkerApart(write_bot(tmp_path, "print('hello')"), NANO, 3)
+        try:
+            with pytest.raises(Forfeit, match="'hello' cannot be read") as lost:
+                await broken.choose(p, lambda share, chance: None)
+            assert lost.value.side == p.side_to_act
+        finally:
+            await broken.close()
+
+    asyncio.run(ask())
+    hello, think = [json.loads(line) for line in heard.read_text().splitlines()]
+    assert hello["scenario"] == "campaign" and think["moves"] == [{"by": "south", "text": "place S1 luray"}]
+
+
+def test_the_page_tells_every_message_and_figure() -> None:
+    page = (EXAMPLES.parent.parent / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
+    for message in (Hello, Think, Over, Quit, Ready, Chosen, Told):
+        assert f"**`{message.__struct_config__.tag}`**" in page
+        for field in (*message.__struct_fields__, *(Move.__struct_fields__ if message is Think else ())):
+            assert re.search(rf"`[^`]*\b{field}\b[^`]*`", page), field
+    player = engine("exec:true")
+    assert f"{player.start:g} s from" in page and f"| {player.grace:g} s, then it is killed" in page
+    assert f"| {player.seconds:g} s, or what the name says" in page and f"{LONGEST_LINE:,} bytes" in page
+
+
+@pytest.mark.parametrize("example", ["random_bot.py", "random_bot.mjs"])
+def test_an_example_stays_short(example: str) -> None:
+    assert len((EXAMPLES / example).read_text().splitlines()) <= 36

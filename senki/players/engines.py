@@ -5,6 +5,7 @@ An engine is told what its side may know and no more. One that is silent, gone o
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shlex
 import sys
@@ -55,7 +56,9 @@ class EnginePlayer(Player):
 
     def __init__(self, game: Game, seed: int, words: list[str], seconds: float) -> None:
         super().__init__(game, seed)
-        self.seed = seed
+        # Not the number itself: the dice of a game may come from it. All languages hold 53 bits exactly.
+        digest = hashlib.blake2b(str(seed).encode(), digest_size=8, person=b"engine").digest()
+        self.seed = int.from_bytes(digest, "big") >> 11
         self.words = words
         self.seconds = seconds
         self.start = 30.0

@@ -22,6 +22,7 @@ from senki.engine.match import verify
 from senki.terminal.assistant import Assistant, tools_of
 from senki.terminal.commands.mcp import build
 from senki.terminal.saves import Shelf
+from senki.terminal.sitting import OwnTable
 
 OPTION = re.compile(r"^(\d+)\. (.+?) – ", re.M)
 NANO = senki.find_game("nano")
@@ -253,7 +254,9 @@ def test_what_the_enemy_keeps_secret_is_not_told(tmp_path: Path) -> None:
     chance = Random(3)
     game, hidden = senki.find_game("monmouth"), 0
     for _ in range(25):
-        session = assistant.session
+        seat = assistant.seat
+        assert isinstance(seat, OwnTable)
+        session = seat.session
         if session.match.over:
             break
         before = len(session.match.played)
@@ -265,7 +268,7 @@ def test_what_the_enemy_keeps_secret_is_not_told(tmp_path: Path) -> None:
                 hidden += 1
                 assert f"plays: {played.option.text}\n" not in told
     assert hidden, "nothing was ever chosen in secret"
-    if not assistant.session.match.over:
+    if not session.match.over:
         with pytest.raises(SenkiError, match="keeps secrets"):
             assistant.record()
     assistant.leave()
@@ -286,5 +289,7 @@ def test_an_engine_of_the_host_that_fails_loses_and_the_game_is_kept(tmp_path: P
 
 
 def test_every_tool_is_described() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "mcp.md").read_text(encoding="utf-8")
     for name, tool, description in tools_of(Assistant(Shelf(Path()), "en", "random")):
         assert tool.__name__ == name and description.endswith(".")
+        assert f"`{name}(" in page

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 INSTRUCTIONS = (
     "Senki plays historical board wargames by their full rules. Begin with games, then new_game; you play one side, a"
-    " machine the others. Every decision is one choice from a list of legal options: read what is awaited, look at the"
-    " board, then choose by number or notation. Nothing that is hidden from your side is told. When a choice is"
-    " refused, the answer names the clause of the rulebook; rule looks it up. The game is kept after every choice."
+    " machine the others. With the link of a seat at a table of a service, join it instead. Every decision is one"
+    " choice from a list of legal options: read what is awaited, look at the board, then choose by number or notation."
+    " Nothing that is hidden from your side is told. When a choice is refused, the answer names the clause of the"
+    " rulebook; rule looks it up. The game is kept after every choice."
 )
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from senki.engine.errors import SenkiError
 from senki.terminal.assistant import COOKIES, Assistant
-from senki.terminal.guest import GuestSeat, SeatLink
+from senki.terminal.desk import SeatLink
+from senki.terminal.guest import GuestSeat
 from senki.terminal.saves import Shelf
 from tests.table.support import Server, Somebody, sqlite, story
 
@@ -90,9 +91,11 @@ async def test_with_a_person(server: Server, tmp_path: Path) -> None:
         assert "is allowed" in guest.why_not("pass") and "no fight" in guest.odds("pass")
         assert "What wins:" in guest.look()
         told = await asyncio.to_thread(guest.choose, "pass")
-        assert "The others are asked to agree" in await asyncio.to_thread(guest.undo)
-        offers = await line.hear("offers")
-        await line.say(type="consent", offer=offers["offers"][0]["id"], yes=True)
+        told = await asyncio.to_thread(guest.undo)
+        if "The others are asked to agree" in told:
+            # Dice came after it, as they mostly do.
+            offers = await line.hear("offers")
+            await line.say(type="consent", offer=offers["offers"][0]["id"], yes=True)
         while "North takes back: pass" not in told:
             told = await asyncio.to_thread(guest.wait)
         assert "pass" in OPTION.findall(told)

@@ -21,6 +21,7 @@ import senki
 from senki.engine.errors import Forfeit, SenkiError
 from senki.engine.forms import to_json
 from senki.engine.position import CHANCE, Position
+from senki.games.monmouth.position import MonmouthPosition
 from senki.lab.simulate import FORFEIT, Plan, play_trial, simulate
 from senki.players.base import Story
 from senki.players.engines import EnginePlayer, make_engine
@@ -33,6 +34,7 @@ from senki.terminal.saves import Shelf
 from senki.terminal.session import HUMAN, Session
 from senki.terminal.thinker import ThinkerApart
 from senki.terminal.thinker import make_player as make
+from tests.twins import monmouth_twin
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "engines"
 PYTHON_BOT = f"exec:{sys.executable} {EXAMPLES / 'random_bot.py'}"
@@ -372,3 +374,17 @@ def test_the_page_tells_every_message_and_figure() -> None:
 @pytest.mark.parametrize("example", ["random_bot.py", "random_bot.mjs"])
 def test_an_example_stays_short(example: str) -> None:
     assert len((EXAMPLES / example).read_text().splitlines()) <= 36
+
+
+def test_what_is_asked_does_not_depend_on_what_is_hidden() -> None:
+    game, met = senki.find_game("monmouth"), 0
+    player = make_player(f"exec:{sys.executable}", game, 1)
+    assert isinstance(player, EnginePlayer)
+    for choices in range(4, 40, 3):
+        p = waits_for_a_choice("monmouth", None, choices)
+        assert isinstance(p, MonmouthPosition)
+        twin = monmouth_twin(p, p.side_to_act, Random(choices))
+        if twin is not None:
+            met += 1
+            assert to_json(player._question(p, p.side_to_act)) == to_json(player._question(twin, p.side_to_act))
+    assert met, "nothing was ever hidden"

@@ -12,12 +12,12 @@ import senki
 from senki.engine.errors import SenkiError
 from senki.engine.registry import find_game, game_keys
 from senki.players.levels import make_player
-from senki.terminal.assistant import Assistant, tools_of
 from senki.terminal.commands.arguments import Commands, add_language
-from senki.terminal.session import OPPONENT
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
+
+    from senki.terminal.assistant import Assistant
 
 INSTRUCTIONS = (
     "Senki plays historical board wargames by their full rules. Begin with games, then new_game; you play one side, a"
@@ -40,8 +40,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
     command.add_argument(
         "--opponent",
         metavar="PLAYER",
-        default=OPPONENT,
-        help=f"who plays against the assistant unless it asks for a level (default: {OPPONENT})",
+        default="search:2",
+        help="who plays against the assistant unless it asks for a level (default: search:2)",
     )
     add_language(command)
     command.set_defaults(run=serve)
@@ -49,6 +49,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
 
 def serve(args: argparse.Namespace) -> int:
     """Answer until the assistant's program closes the input."""
+    from senki.terminal.assistant import Assistant
     from senki.terminal.saves import Shelf, saves_folder
 
     make_player(args.opponent, find_game(game_keys()[0]), 0)
@@ -66,6 +67,8 @@ def build(assistant: Assistant) -> MCPServer[object]:
         from mcp.server.mcpserver import MCPServer
     except ImportError:
         raise SenkiError("senki mcp needs the MCP library: pip install 'senki[envs]'") from None
+
+    from senki.terminal.assistant import tools_of
 
     server: MCPServer[object] = MCPServer(
         "senki", instructions=INSTRUCTIONS, version=senki.__version__, log_level="WARNING"

@@ -11,7 +11,7 @@ from senki.engine.position import CHANCE
 from senki.games.monmouth.board import NUMBER, SIDE_OF
 from senki.games.monmouth.hiding import may_be
 from senki.games.monmouth.position import LOST, MonmouthPosition
-from senki.terminal.telling import odds_lines
+from senki.lab.telling import odds_lines
 
 GAME = find_game("monmouth")
 FATES = ["unhurt", "spent", "retreats", "destroyed"]

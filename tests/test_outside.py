@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from senki import find_game, game_keys, new
-from senki.engine.errors import Illegal, Malformed, UnknownName
+from senki.engine.errors import Forfeit, Malformed, UnknownName
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import DECISION, Position
@@ -96,7 +96,7 @@ def test_a_match_travels_with_its_dice_its_log_and_what_may_be_taken_back() -> N
 def test_a_guest_plays_and_is_held_to_what_is_offered() -> None:
     plan = Plan("nano", "campaign", (f"{__name__}:First", "random"), 3)
     assert play_trial(plan, 0).winner in (0, 1)
-    with pytest.raises(Illegal, match="Cheat chose <move S1 washington>, which is not offered at"):
+    with pytest.raises(Forfeit, match="Cheat loses by rule: it chose <move S1 washington>, which is not offered at"):
         make_player(f"{__name__}:Cheat", find_game("nano"), 1).choose(far("nano", 0))
 
 

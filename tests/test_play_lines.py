@@ -11,9 +11,11 @@ from senki.engine.data import LANGUAGES
 from senki.engine.errors import SenkiError
 from senki.engine.forms import Record, read_json, to_json
 from senki.engine.match import new, verify
+from senki.engine.registry import find_game
 from senki.players.simple import RandomPlayer
 from senki.terminal.lines import NOT_OVER, OVER, LineGame
-from senki.terminal.saves import read_save
+from senki.terminal.saves import Shelf, read_save
+from senki.terminal.session import HUMAN, Session
 from senki.terminal.words import WORDS
 from tests.sessions import GAME, a_session, attack_of
 
@@ -136,3 +138,17 @@ def test_odds_in_lines_name_every_clause(tmp_path: Path, lang: str, word: str) -
     assert len(session.match.played) == played, "asking plays nothing"
     assert ("leads to no fight" if lang == "en" else "戦闘は起こらない") in told
     assert "99" in told.splitlines()[-1] or "99" in told
+
+
+def test_what_the_enemy_chooses_in_secret_is_not_told(tmp_path: Path) -> None:
+    """In the fog of Monmouth a line says that the enemy has chosen, and no more."""
+    game = find_game("monmouth")
+    session = Session(game, None, {"british": HUMAN, "colonial": "random"}, 3, Shelf(tmp_path))
+    out = io.StringIO()
+    script = io.StringIO("1\n" * 12)
+    LineGame(session, "en", script, out, io.StringIO(), lambda spec, played, seed: RandomPlayer(played, seed)).run()
+    match = session.match
+    assert not match.over
+    hidden = [one.option.text for one in match.played if not game.shows(match.position, one.option.text, one.side, 0)]
+    assert hidden and out.getvalue().count("has chosen.") == len(hidden)
+    assert not any(f"plays: {notation}\n" in out.getvalue() for notation in hidden)

@@ -19,5 +19,13 @@ class Illegal(SenkiError):
     """A choice or an outcome that the rules do not allow here."""
 
 
+class Forfeit(SenkiError):
+    """A player that broke the rules of playing: it said nothing, or nothing that can be played; its side loses."""
+
+    def __init__(self, side: int, why: str) -> None:
+        super().__init__(why)
+        self.side = side
+
+
 class BrokenInvariant(Exception):
     """A position that no sequence of legal choices can reach: a fault in the rules code."""

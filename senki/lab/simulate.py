@@ -8,11 +8,16 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from senki.engine.position import DECISION
+from senki.engine.errors import Forfeit
+from senki.engine.position import DECISION, Position, Result
 from senki.engine.registry import find_game
 from senki.lab.seeds import derive
 from senki.lab.workers import work_off
+from senki.players.base import Player, Story
 from senki.players.levels import make_player
+
+FORFEIT = "forfeit"
+"""The level of a game that was lost by rule: by an engine that is silent, gone or chooses what is not allowed."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,8 @@ class Trial:
     """What the result is worth to the first side."""
     moves: list[str] = field(default_factory=list)
     """Every choice and outcome in notation, if asked for."""
+    forfeit: str = ""
+    """Why a player lost by rule without having been beaten, if one did."""
 
 
 def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1) -> Generator[Trial, None, None]:
@@ -76,9 +83,36 @@ def play_trial(plan: Plan, index: int) -> Trial:
     trial = Trial(index, seed, seats, [0] * len(seats), [0.0] * len(seats))
     p = game.start(plan.scenario, game.settings(plan.options, plan.scenario))
     p.settle()
+    result: Result | None
+    try:
+        play_out(plan, p, players, chance, trial)
+        result = p.result
+    except Forfeit as lost:
+        trial.forfeit = str(lost)
+        result = forfeited(lost.side, len(seats))
+    finally:
+        for player in players:
+            player.leave(p)
+    assert result is not None
+    trial.winner, trial.level, trial.points = result.winner, result.level, result.points
+    trial.grade = game.grade(result, 0)
+    trial.turns = game.view(p, -1).turn
+    return trial
+
+
+def forfeited(side: int, sides: int) -> Result:
+    """The result when a side loses by rule: the other one wins, if there is but one."""
+    return Result(1 - side if sides == 2 else -1, FORFEIT, 0, "")
+
+
+def play_out(plan: Plan, p: Position, players: list[Player], chance: Random, trial: Trial) -> None:
+    """Play a game to its end and keep its figures; raises Forfeit if a player breaks the rules of playing."""
+    story = Story(plan.scenario, plan.options)
+    for player in players:
+        player.story = story
     while not p.over:
+        side = p.side_to_act
         if p.waits_for == DECISION:
-            side = p.side_to_act
             began = perf_counter()
             option = players[side].choose(p)
             trial.seconds[side] += perf_counter() - began
@@ -89,9 +123,5 @@ def play_trial(plan: Plan, index: int) -> Trial:
             trial.rolls += 1
         if plan.records:
             trial.moves.append(option.text)
+        story.moves.append((side, option.text))
         p.play(option)
-    assert p.result is not None
-    trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
-    trial.grade = game.grade(p.result, 0)
-    trial.turns = game.view(p, -1).turn
-    return trial

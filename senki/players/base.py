@@ -46,6 +46,19 @@ Progress = Callable[[float, Report], bool]
 """Called now and then with the share of the budget used and what is known so far; return False to answer at once."""
 
 
+class Story:
+    """How a game began and what was answered since: what a position does not hold.
+
+    Whoever runs a game keeps it and gives it to players; they read no answer in it that is not shown to them.
+    """
+
+    def __init__(self, scenario: str, switches: dict[str, str]) -> None:
+        self.scenario = scenario
+        self.switches = switches
+        self.moves: list[tuple[int, str]] = []
+        """Who answered (a side, or -1: the dice) and the notation."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Chooses for a side. `last` reports what it considered, if it thinks at all."""
@@ -54,7 +67,12 @@ class Player:
         self.game = game
         self.chance = Random(seed)
         self.last: Report | None = None
+        self.story: Story | None = None
+        """The game it plays in, if whoever runs it tells."""
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """An option for the side that is to choose."""
         raise AssertionError("a player chooses")
+
+    def leave(self, p: Position | None = None) -> None:
+        """Let go of everything: the game has ended with this position, or nobody plays it on."""

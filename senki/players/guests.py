@@ -15,7 +15,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from senki.engine.errors import Illegal, Malformed, SenkiError, UnknownName
+from senki.engine.errors import Forfeit, Malformed, SenkiError, UnknownName
 from senki.engine.forms import View
 from senki.engine.game import Game
 from senki.engine.option import Option
@@ -68,7 +68,7 @@ class GuestPlayer(Player):
         self.guest = kind(game, seed)
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
-        """What the guest chooses, if it was offered."""
+        """What the guest chooses; it loses by rule if that was not offered."""
         situation = Situation(self.game, p)
         offered = situation.options
         chosen = self.guest.choose(situation)
@@ -76,7 +76,10 @@ class GuestPlayer(Player):
             return chosen
         if isinstance(chosen, Option) and p.step.accepts(p, chosen) and not p.objections(chosen):
             return chosen
-        raise Illegal(f"{type(self.guest).__name__} chose {chosen!r}, which is not offered at {p.step.name}")
+        name = type(self.guest).__name__
+        raise Forfeit(
+            p.side_to_act, f"{name} loses by rule: it chose {chosen!r}, which is not offered at {p.step.name}"
+        )
 
 
 @cache

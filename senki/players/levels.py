@@ -9,6 +9,7 @@ from senki.engine.errors import UnknownName
 from senki.engine.game import Advice, Game
 from senki.engine.network import network_from
 from senki.players.base import Player
+from senki.players.engines import ENGINE, make_engine
 from senki.players.guests import GuestPlayer, guest_class, known_guests
 from senki.players.operations import OperationsPlayer
 from senki.players.search import SearchPlayer
@@ -17,7 +18,7 @@ from senki.players.simple import Beginner, GreedyPlayer, RandomPlayer
 LEVELS: Final = ("1", "2", "3", "4")
 KNOWN: Final = (
     "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision, search:Nn for N nodes,"
-    " each with @FILE for another network, module:Class"
+    " each with @FILE for another network, exec:PROGRAM, module:Class"
 )
 LONGEST: Final = 3600.0
 """Seconds a decision at most …"""
@@ -27,6 +28,8 @@ MOST: Final = 10_000_000
 
 def make_player(spec: str, game: Game, seed: int) -> Player:
     """A player by its name; raises UnknownName."""
+    if spec.startswith(ENGINE):
+        return make_engine(spec, game, seed)
     named, at, file = spec.partition("@")
     advice: Advice = game.advice()
     if at:

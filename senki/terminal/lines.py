@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import TextIO
 
 from senki.engine.data import LANGUAGES
-from senki.engine.errors import Illegal, Malformed, SenkiError, UnknownName
+from senki.engine.errors import Forfeit, Illegal, Malformed, SenkiError, UnknownName
 from senki.engine.events import Event, whole_moves
 from senki.engine.forms import Choice
-from senki.players.base import Player
-from senki.terminal.reasons import why_not_text
-from senki.terminal.session import ADVISER, Session
-from senki.terminal.telling import (
+from senki.lab.reasons import why_not_text
+from senki.lab.telling import (
     boxes,
     choice_label,
     event_line,
@@ -26,6 +24,8 @@ from senki.terminal.telling import (
     track_caption,
     track_title,
 )
+from senki.players.base import Player
+from senki.terminal.session import ADVISER, Session
 from senki.terminal.thinker import PlayerMaker, make_player
 from senki.terminal.words import say
 
@@ -50,6 +50,8 @@ class LineGame:
         self.make = make
         self.players: dict[int, Player] = {}
         self.told_end = False
+        self.forfeited = False
+        """A machine player has lost by rule: nobody plays on."""
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help,
             "help": self.help,
@@ -68,17 +70,21 @@ class LineGame:
     def run(self) -> int:
         """Play until the input ends or the player leaves; the exit status says whether the game is over."""
         self.greet()
-        self.go_on()
-        asked = True
-        while True:
-            if asked:
-                self.ask()
-            line = self.next_line()
-            if line is None or line == "quit":
-                break
-            asked = self.answer(line)
+        try:
+            self.go_on()
+            asked = True
+            while not self.forfeited:
+                if asked:
+                    self.ask()
+                line = self.next_line()
+                if line is None or line == "quit":
+                    break
+                asked = self.answer(line)
+        finally:
+            for player in self.players.values():
+                player.leave(self.session.match.position)
         self.leave()
-        return OVER if self.session.match.over else NOT_OVER
+        return OVER if self.session.match.over or self.forfeited else NOT_OVER
 
     def say(self, key: str, **facts: object) -> None:
         """Print a sentence of the interface."""
@@ -152,20 +158,32 @@ class LineGame:
         self.go_on()
 
     def go_on(self) -> None:
-        """Roll and let the machine play until a person must choose or the game is over."""
+        """Roll and let the machine play until a person must choose, a player loses by rule or the game is over."""
+        try:
+            self.play_on()
+        except Forfeit as lost:
+            self.forfeited = True
+            self.say("over.forfeit", side=self.game.sides[lost.side].name[self.lang], why=lost)
+            return
+        if self.session.match.over and not self.told_end:
+            self.told_end = True
+            self.end()
+
+    def play_on(self) -> None:
+        """Roll and let the machine play until a person must choose or the game is over; raises Forfeit."""
         session = self.session
         while not session.match.over and not session.human_to_act:
             if session.rolls:
                 self.tell(session.roll())
             else:
                 p = session.match.position
-                option = self.player(p.side_to_act).choose(p.copy())
+                player = self.player(p.side_to_act)
+                player.story = session.story()
+                option = player.choose(p.copy())
                 side = self.game.sides[p.side_to_act].name[self.lang]
-                self.say("lines.machine", side=side, notation=option.text)
+                key = "lines.machine" if session.may_read(option) else "lines.machine_in_secret"
+                self.say(key, side=side, notation=option.text)
                 self.tell(session.play(option))
-        if session.match.over and not self.told_end:
-            self.told_end = True
-            self.end()
 
     def player(self, side: int) -> Player:
         """The machine player of a side."""

@@ -10,12 +10,26 @@ from typing import NoReturn
 
 import senki
 from senki.engine.errors import Malformed, SenkiError
-from senki.terminal.commands import admin, bench, fuzz, games, maps, perft, play, records, rules, serve, simulate, train
+from senki.terminal.commands import (
+    admin,
+    bench,
+    fuzz,
+    games,
+    maps,
+    mcp,
+    perft,
+    play,
+    records,
+    rules,
+    serve,
+    simulate,
+    train,
+)
 
 WRONG_INPUT = 2
 OUR_FAULT = 70
 INTERRUPTED = 130
-COMMANDS = (games, play, serve, simulate, train, records, rules, fuzz, perft, bench, maps, admin)
+COMMANDS = (games, play, serve, mcp, simulate, train, records, rules, fuzz, perft, bench, maps, admin)
 """Each adds its commands, in the order in which help lists them."""
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from senki.engine.dice import FairDice, seeded_dice
-from senki.engine.errors import Illegal, SenkiError
+from senki.engine.errors import Illegal, Malformed, SenkiError
 from senki.engine.events import Event
 from senki.engine.forms import View
 from senki.engine.game import Game
 from senki.engine.match import Match, verify
 from senki.engine.option import Option
 from senki.engine.position import CHANCE
+from senki.players.base import Story
 from senki.terminal.saves import Shelf, is_save, read_save, write_save
 from senki.terminal.words import say
 from senki.workshop.boards import switches_in
@@ -23,6 +24,11 @@ OPPONENT = "search:2"
 """Who takes a seat that nobody was named for, once a person sits at the board."""
 ADVISER = "search:2"
 """Who is asked for a hint."""
+
+
+def is_harmless(who: str) -> bool:
+    """Is this player none that runs something of its own? Only such a one is seated because a file says so."""
+    return ":" not in who.removeprefix("search:").removeprefix("level:")
 
 
 class Session:
@@ -85,6 +91,12 @@ class Session:
         people = [number for number in range(len(self.game.sides)) if self.is_human(number)]
         return people[0] if len(people) == 1 else -1
 
+    def story(self) -> Story:
+        """How the game began and what was answered since, for a player that wants to know."""
+        story = Story(self.scenario, self.options)
+        story.moves = [(played.side, played.option.text) for played in self.match.played]
+        return story
+
     def view(self) -> View:
         """What this screen may show."""
         return self.match.view(self.viewpoint)
@@ -95,11 +107,25 @@ class Session:
             return [event for event in events if not event.instead]
         return [event for event in events if event.is_heard_by(self.viewpoint)]
 
+    def may_read(self, option: Option) -> bool:
+        """May whoever looks read the notation of what the side to act chooses?"""
+        p = self.match.position
+        return self.game.shows(p, option.text, p.side_to_act, self.viewpoint)
+
     def play(self, answer: Option | str) -> list[Event]:
         """Play a choice and keep it; what the dice show is nobody's choice."""
         if self.rolls:
             raise Illegal("the dice are awaited: nobody can choose now")
         told = self.match.play(answer)
+        self.keep()
+        return told
+
+    def play_as_seen(self, text: str) -> list[Event]:
+        """Play a choice that is legal as its side sees the position: what is hidden from it is met, not told."""
+        if self.rolls:
+            raise Illegal("the dice are awaited: nobody can choose now")
+        p = self.match.position
+        told = self.match.carry_out(self.game.answer(self.game.seen(p, p.side_to_act), text)).events
         self.keep()
         return told
 
@@ -151,8 +177,13 @@ class Session:
         """
         match = read_save(path, self.game.key)
         if seats is not None:
-            known = {side.id for side in self.game.sides}
-            self.take_seats({**{side: who for side, who in match.seats.items() if side in known}, **seats})
+            kept = {one.id: match.seats[one.id] for one in self.game.sides if one.id in match.seats}
+            for side, who in kept.items():
+                if side not in seats and not is_harmless(who):
+                    raise Malformed(
+                        f"{path}: the {side} seat is '{who}'; a file starts no program: name it, --seat {side}=…"
+                    )
+            self.take_seats({**kept, **seats})
         match.seats = dict(self.seats)
         self.match = match
         self.scenario, self.options = match.scenario, switches_in(match)

@@ -1,7 +1,7 @@
 """A machine player in a process of its own, so that the interface never waits for it.
 
-The process reads one position a line from standard input and writes what it knows so far, then its choice, one JSON
-object a line: `{"share": 0.4, "chance": 0.52}` … `{"option": "move S1 luray", "chance": 0.55}`.
+The process reads a question a line from standard input: a position and the story of the game. It writes what it knows
+so far, then its choice, one JSON object a line: `{"share": 0.4, "chance": 0.52}` … `{"option": "move S1 luray", …}`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import json
 import sys
 from collections.abc import Callable
 from time import monotonic
+from typing import Any
 
-from senki.engine.errors import SenkiError
+from senki.engine.errors import Forfeit, SenkiError
 from senki.engine.game import Game
 from senki.engine.position import Position
 from senki.engine.registry import find_game
-from senki.players.base import Player, Report
+from senki.players.base import Player, Report, Story
 
 TOLD_EVERY = 0.1
 """Seconds between two reports of progress."""
@@ -44,6 +45,9 @@ class Thought:
 class Thinker:
     """Chooses for a seat without making anybody wait."""
 
+    story: Story | None = None
+    """The game so far, for players that want to know."""
+
     async def choose(self, p: Position, told: Told) -> Thought:
         """The choice for the side that is to act."""
         raise AssertionError("a thinker chooses")
@@ -60,6 +64,7 @@ class QuickThinker(Thinker):
 
     async def choose(self, p: Position, told: Told) -> Thought:
         """The player's own choice."""
+        self.player.story = self.story
         option = self.player.choose(p.copy())
         report = self.player.last
         return Thought(option.text, report.chance if report is not None else None)
@@ -93,12 +98,15 @@ class ThinkerApart(Thinker):
 
     async def _ask(self, process: asyncio.subprocess.Process, p: Position, told: Told) -> Thought:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(json.dumps(self.game.write(p)).encode() + b"\n")
+        question = {"position": self.game.write(p), "story": write_story(self.story)}
+        process.stdin.write(json.dumps(question).encode() + b"\n")
         await process.stdin.drain()
         while line := await process.stdout.readline():
             said = json.loads(line)
             if "option" in said:
                 return Thought(said["option"], said["chance"])
+            if "forfeit" in said:
+                raise Forfeit(said["side"], said["forfeit"])
             told(said["share"], said["chance"])
         raise SenkiError(f"the player '{self.spec}' stopped without an answer")
 
@@ -120,8 +128,10 @@ class ThinkerApart(Thinker):
 def answer_all(game: Game, player: Player) -> None:
     """Answer every position that comes in on standard input."""
     for line in sys.stdin:
-        p = game.read(json.loads(line), "position")
+        question = json.loads(line)
+        p = game.read(question["position"], "position")
         p.settle()
+        player.story = read_story(question["story"])
         before = monotonic()
 
         def progress(share: float, report: Report) -> bool:
@@ -131,8 +141,28 @@ def answer_all(game: Game, player: Player) -> None:
                 _write({"share": share, "chance": report.chance})
             return True
 
-        option = player.choose(p, progress)
+        try:
+            option = player.choose(p, progress)
+        except Forfeit as lost:
+            _write({"forfeit": str(lost), "side": lost.side})
+            continue
         _write({"option": option.text, "chance": player.last.chance if player.last is not None else None})
+
+
+def write_story(story: Story | None) -> dict[str, object] | None:
+    """A story as plain values."""
+    if story is None:
+        return None
+    return {"scenario": story.scenario, "switches": story.switches, "moves": story.moves}
+
+
+def read_story(told: dict[str, Any] | None) -> Story | None:
+    """A story from plain values."""
+    if told is None:
+        return None
+    story = Story(told["scenario"], told["switches"])
+    story.moves = [(by, text) for by, text in told["moves"]]
+    return story
 
 
 def _write(said: dict[str, object]) -> None:

@@ -13,8 +13,10 @@ from textual.events import Key, Resize
 from textual.widgets import Input, OptionList
 
 from senki.engine.data import LANGUAGES
-from senki.engine.errors import Illegal, SenkiError
+from senki.engine.errors import Forfeit, Illegal, SenkiError
 from senki.engine.forms import Choice
+from senki.lab.reasons import why_not_text
+from senki.lab.telling import choice_label, percent
 from senki.terminal.app import result_screen as result
 from senki.terminal.app.colours import THEME
 from senki.terminal.app.entry_line import LOAD, SAVE, WRITE, free_name
@@ -24,9 +26,7 @@ from senki.terminal.app.result_screen import ResultScreen
 from senki.terminal.app.side import Thinking
 from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
-from senki.terminal.reasons import why_not_text
 from senki.terminal.session import ADVISER, Session
-from senki.terminal.telling import choice_label, percent
 from senki.terminal.thinker import Thinker, ThinkerApart, Thought
 from senki.terminal.words import say
 
@@ -108,6 +108,8 @@ class GameApp(App[int]):
                     session.play(thought.text)
                     self.show_position()
                     await self.pause(AFTER_MOVE)
+        except Forfeit as lost:
+            self.table.say(say("over.forfeit", self.lang, side=self.game.sides[lost.side].name[self.lang], why=lost))
         except SenkiError as wrong:
             self.table.say(str(wrong))
         if session.match.over:
@@ -152,7 +154,9 @@ class GameApp(App[int]):
         told(0.0, None)
         table.show_prompt()
         try:
-            return await self.thinker(side, self.session.seats[side]).choose(position.copy(), told)
+            thinker = self.thinker(side, self.session.seats[side])
+            thinker.story = self.session.story()
+            return await thinker.choose(position.copy(), told)
         finally:
             table.thinking = None
 

@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from senki.lab.telling import boxes, track_title
 from senki.terminal.app.colours import INK_3, REACH, SELECT
 from senki.terminal.app.keys import result_keys
 from senki.terminal.session import Session
-from senki.terminal.telling import boxes, track_title
 from senki.terminal.words import say
 
 STAY = "stay"

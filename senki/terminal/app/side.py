@@ -12,10 +12,10 @@ from rich.text import Text
 from senki.engine.clauses import Clause
 from senki.engine.forms import Track, View
 from senki.engine.game import Game
-from senki.terminal.app.colours import EDGE, FACE, INK_3, REACH, SELECT
-from senki.terminal.telling import (
+from senki.lab.telling import (
     DICE_NOTE,
     boxes,
+    clauses_with,
     dice_line,
     die,
     other_notes,
@@ -24,6 +24,7 @@ from senki.terminal.telling import (
     track_caption,
     track_title,
 )
+from senki.terminal.app.colours import EDGE, FACE, INK_3, REACH, SELECT
 from senki.terminal.words import say
 
 LONG_TRACK = 20
@@ -134,24 +135,16 @@ def pane_bar(shown: str, with_options: bool, lang: str) -> Text:
 
 def rulebook(game: Game, search: str, lang: str) -> Text:
     """The clauses that hold all words of a search, with their provenance; all of them if there is no search."""
-    wanted = search.lower().split()
     text = Text()
-    for section in game.rulebook.sections:
-        found = [clause for clause in section.clauses if _holds(clause, wanted, section.title[lang], lang)]
-        if found:
-            text.append(f"{section.title[lang]}\n\n", f"bold {SELECT}")
-            for clause in found:
-                text.append_text(_clause(clause, lang))
+    for section, found in clauses_with(game, search, lang):
+        text.append(f"{section.title[lang]}\n\n", f"bold {SELECT}")
+        for clause in found:
+            text.append_text(_clause(clause, lang))
     if not text:
         text.append(say("rules.nothing", lang, words=search))
-    for word in wanted:
+    for word in search.lower().split():
         text.highlight_words([word], f"underline {REACH}", case_sensitive=False)
     return text
-
-
-def _holds(clause: Clause, wanted: list[str], title: str, lang: str) -> bool:
-    whole = f"{clause.number} {title} {clause.text[lang]}".lower()
-    return all(word in whole for word in wanted)
 
 
 def _clause(clause: Clause, lang: str) -> Text:

@@ -12,6 +12,8 @@ from senki.engine.events import Event, whole_moves
 from senki.engine.forms import Choice, Odds, Overlay, View
 from senki.engine.looks import OverlayCard
 from senki.engine.match import Played
+from senki.lab.reasons import Reason, why_idle, why_not
+from senki.lab.telling import event_line, odds_results, odds_sum, priced_label, standing
 from senki.terminal.app.aim import LIST, NO_LINE, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.entry_line import EntryLine
@@ -19,9 +21,7 @@ from senki.terminal.app.map_widget import MapWidget
 from senki.terminal.app.side import Thinking, key_bar, pane_bar, rulebook, status, without_dice
 from senki.terminal.charts import chart_of
 from senki.terminal.mapview import Scene
-from senki.terminal.reasons import Reason, why_idle, why_not
 from senki.terminal.session import Session
-from senki.terminal.telling import event_line, odds_results, odds_sum, priced_label, standing
 from senki.terminal.words import say
 
 OPTIONS, LOG, RULES, HELP = "options", "log", "rules", "help"

@@ -28,7 +28,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         help="play a game in the terminal",
         allow_abbrev=False,
         description="Play a game. Without a terminal, or with --plain, choices are read line by line in notation.",
-        epilog="PLAYER is human, random, greedy or search:1 to search:4. By default you play the first side against"
+        epilog="PLAYER is human, random, greedy, search:1 to search:4 or exec:PROGRAM (docs/engine-protocol.md)."
+        " By default you play the first side against"
         " search:2; with a seat named, the other seats are search:2, or yours if the machine has that seat."
         " A loaded game keeps its seats. Exit status: 0 when the game has ended, 3 when the input ended before it did.",
     )

@@ -41,7 +41,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         allow_abbrev=False,
         description="Play a series of games. The same seed gives the same games whatever the number of workers"
         " (players with a time limit, search:Ns, excepted). Interrupted, it keeps what is done.",
-        epilog="PLAYER is random, greedy or search:1 to search:4; every side needs one.",
+        epilog="PLAYER is random, greedy, search:1 to search:4, or exec:PROGRAM for an engine of your own"
+        " (docs/engine-protocol.md); every side needs one.",
     )
     add_game(command)
     add_scenario(command)
@@ -105,6 +106,9 @@ def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:
     show(title, wins_table(game, summary, lang))
     if summary.draws:
         show(say("simulate.draws", lang, draws=summary.draws))
+    forfeits = [trial.forfeit for trial in trials if trial.forfeit]
+    if forfeits:
+        show(say("simulate.forfeits", lang, games=len(forfeits), why=forfeits[0]))
     if plan.pairs:
         show(pairs_table(plan, trials, lang))
     show(points_table(summary, lang), length_table(summary, lang), pace_table(summary, lang))

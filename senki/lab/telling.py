@@ -1,13 +1,14 @@
-"""A game in words: what a view, an event or an option says, for the terminal in either of its forms."""
+"""A game in words: what a view, an event or an option says, piece by piece, for whoever tells it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from senki.engine.clauses import Clause, Section
 from senki.engine.events import Event
 from senki.engine.forms import Choice, Note, Odds, OddsLine, OddsResult, Piece, Track, View
 from senki.engine.game import Game
-from senki.terminal.words import say
+from senki.lab.words import say
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 DICE_NOTE = "dice"
@@ -98,6 +99,22 @@ def standing(game: Game, piece: Piece, lang: str) -> str:
     if piece.toward is not None:
         return say("piece.attacks", lang, piece=name, place=place, origin=game.place_name(piece.toward, lang))
     return say("piece.stands", lang, piece=name, place=place)
+
+
+def clauses_with(game: Game, search: str, lang: str) -> list[tuple[Section, list[Clause]]]:
+    """The clauses that hold all words of a search, by chapter; all of them if there is no search."""
+    wanted = search.lower().split()
+    found = []
+    for section in game.rulebook.sections:
+        title = section.title[lang]
+        some = [one for one in section.clauses if _holds(f"{one.number} {title} {one.text[lang]}".lower(), wanted)]
+        if some:
+            found.append((section, some))
+    return found
+
+
+def _holds(text: str, wanted: list[str]) -> bool:
+    return all(word in text for word in wanted)
 
 
 def seat_name(who: str, lang: str) -> str:

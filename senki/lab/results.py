@@ -15,6 +15,8 @@ from senki.engine.game import Game
 from senki.lab.simulate import Plan, Trial
 
 ENDINGS = (".parquet", ".csv", ".json")
+HAPPENINGS = ("fights", "losses", "lead")
+"""Columns that hold lists of what happened in a game."""
 
 
 def check_place(path: Path) -> None:
@@ -68,6 +70,19 @@ def row(game: Game, plan: Plan, trial: Trial) -> dict[str, Any]:
         found[f"{side.id}_seconds"] = trial.seconds[number]
     if plan.records:
         found["moves"] = trial.moves
+    return found | happenings(game, plan, trial)
+
+
+def happenings(game: Game, plan: Plan, trial: Trial) -> dict[str, Any]:
+    """What happened in a game, if it was noted."""
+    found: dict[str, Any] = {}
+    if plan.chronicle:
+        ids = [side.id for side in game.sides]
+        found["fights"] = [{"turn": turn, "place": place} for turn, place in trial.fights]
+        found["losses"] = [{"turn": turn, "side": ids[side], "amount": lost} for turn, side, lost in trial.losses]
+        found["lead"] = [{"turn": turn, "points": points} for turn, points in trial.lead]
+    if plan.luck:
+        found |= {f"{side.id}_luck": trial.luck[number] for number, side in enumerate(game.sides)}
     return found
 
 
@@ -84,6 +99,13 @@ def parquet(game: Game, plan: Plan, rows: list[dict[str, Any]], about: dict[str,
         columns |= {f"{side.id}_decisions": whole, f"{side.id}_seconds": real}
     if plan.records:
         columns["moves"] = pa.list_(words)
+    if plan.chronicle:
+        turn = ("turn", pa.int32())
+        columns["fights"] = pa.list_(pa.struct([turn, ("place", words)]))
+        columns["losses"] = pa.list_(pa.struct([turn, ("side", words), ("amount", real)]))
+        columns["lead"] = pa.list_(pa.struct([turn, ("points", real)]))
+    if plan.luck:
+        columns |= {f"{side.id}_luck": real for side in game.sides}
     table = pa.Table.from_pylist(rows, schema=pa.schema(list(columns.items()), metadata=about))
     file = io.BytesIO()
     pq.write_table(table, file, compression="zstd")
@@ -91,10 +113,13 @@ def parquet(game: Game, plan: Plan, rows: list[dict[str, Any]], about: dict[str,
 
 
 def comma_separated(rows: list[dict[str, Any]]) -> bytes:
-    """The rows as CSV; the moves of a game are one field."""
+    """The rows as CSV; the moves of a game are one field, and so is each list of what happened, as JSON."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]) if rows else ["index"], lineterminator="\n")
     writer.writeheader()
     for fields in rows:
-        writer.writerow(fields | ({"moves": "; ".join(fields["moves"])} if "moves" in fields else {}))
+        told = {name: to_json(value).decode() for name, value in fields.items() if name in HAPPENINGS}
+        if "moves" in fields:
+            told["moves"] = "; ".join(fields["moves"])
+        writer.writerow(fields | told)
     return text.getvalue().encode()

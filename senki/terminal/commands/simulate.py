@@ -55,6 +55,12 @@ def add(commands: Commands, arguments: list[str]) -> None:
     )
     add_workers(command)
     command.add_argument("--out", metavar="FILE", type=path, help=f"write the games to {', '.join(ENDINGS)}")
+    command.add_argument(
+        "--no-chronicle", action="store_true", help="do not write fights, losses and the lead of every game"
+    )
+    command.add_argument(
+        "--luck", action="store_true", help="write how lucky each side's dice were too (slower; for senki report)"
+    )
     command.add_argument("--records", action="store_true", help="write the moves of every game too")
     add_language(command)
     command.set_defaults(run=run_series, words=arguments)
@@ -93,7 +99,11 @@ def plan_of(args: argparse.Namespace) -> Plan:
         make_player(player, game, 0)
     scenario = game.scenario(args.scenario).id
     switches = switches_of(game, args.set, scenario)
-    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, args.pairs, switches)
+    written = args.out is not None
+    return Plan(
+        game.key, scenario, players, args.seed, args.swap, args.records, args.pairs, switches,
+        chronicle=written and not args.no_chronicle, luck=written and args.luck,
+    )  # fmt: skip
 
 
 def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:

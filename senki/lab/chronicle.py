@@ -1,6 +1,6 @@
 """What happened in a game: where it was fought, what was lost, who led and whom the dice favoured.
 
-Which events of a game are fights and losses and where its points stand is said by its card: `[chronicle]` of `game.toml`.
+Which events of a game are fights and losses and where its points stand is said by its card, in `[chronicle]`.
 """
 
 from __future__ import annotations
@@ -155,8 +155,9 @@ class Chronicle:
 def lead_in(view: View, terms: list[str]) -> float | None:
     """The points a view tells of; none if it tells of none of what makes them up."""
     told: dict[str, float] = {track.id: track.value for track in view.tracks}
-    for note in (*view.notes, *view.fields):
-        told.update((f"{note.key}.{name}", fact) for name, fact in note.facts.items() if isinstance(fact, int))
+    notes = [(note.key, note.facts) for note in view.notes] + [(field.key, field.facts) for field in view.fields]
+    for key, facts in notes:
+        told.update((f"{key}.{name}", fact) for name, fact in facts.items() if isinstance(fact, int))
     found = [(told[name], term) for term in terms if (name := term.removeprefix("-")) in told]
     return sum(-value if term.startswith("-") else value for value, term in found) if found else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import altair as alt
 import polars as pl
@@ -15,6 +15,8 @@ from senki.engine.game import Game
 from senki.reports.figures import DRAWN
 from senki.reports.words import level_name, say, side_ink, side_name
 
+Picture: TypeAlias = Any
+"""A chart of Altair's, whether simple, layered or in facets."""
 WIDTH = 440
 """Of the plot of a chart, in units that a page makes as wide as it likes."""
 ROW, LOW = 26, 200
@@ -25,18 +27,22 @@ LOOK: dict[str, Any] = {
     "font": "sans-serif",
     "view": {"stroke": None},
     "axis": {
-        "labelColor": "var(--ink-2)", "titleColor": "var(--ink-2)", "gridColor": "var(--line)", "domainColor": "var(--line-2)",
-        "tickColor": "var(--line-2)", "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": 220,
+        "labelColor": "var(--ink-2)", "titleColor": "var(--ink-2)", "gridColor": "var(--line)",
+        "domainColor": "var(--line-2)", "tickColor": "var(--line-2)",
+        "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": 220,
     },
     "axisY": {"domain": False, "ticks": False},
-    "legend": {"labelColor": "var(--ink)", "labelFontSize": 12, "title": None, "orient": "top", "symbolType": "square"},
+    "legend": {
+        "labelColor": "var(--ink)", "labelFontSize": 12, "title": None, "orient": "top",
+        "symbolType": "square", "symbolOpacity": 1,
+    },
     "header": {"labelColor": "var(--ink)", "title": None, "labelFontSize": 12, "labelFontWeight": "bold"},
 }  # fmt: skip
 FAMILY = re.compile(r' font-family="[^"]*"')
 SIZE = re.compile(r' width="(\d+)" height="\d+"')
 
 
-def in_both(make: Callable[[str], alt.TopLevelMixin], title: dict[str, str]) -> dict[str, str]:
+def in_both(make: Callable[[str], Picture], title: dict[str, str]) -> dict[str, str]:
     """A chart as SVG in each language."""
     return {lang: svg(make(lang), title[lang]) for lang in LANGUAGES}
 
@@ -57,43 +63,57 @@ class Charts:
         self.runs = runs
         self.many = len(runs) > 1
 
-    def wins(self, table: pl.DataFrame, lang: str) -> alt.TopLevelMixin:
+    def wins(self, table: pl.DataFrame, lang: str) -> Picture:
         """Shares with their intervals."""
         return self.ranges(self.named(table, lang), lang, "share", self.order(table, lang), "share", percent=True)
 
-    def levels(self, table: pl.DataFrame, lang: str) -> alt.TopLevelMixin:
+    def levels(self, table: pl.DataFrame, lang: str) -> Picture:
         """How often each level of victory was reached, by winner."""
         rows = self.named(table, lang, "winner").with_columns(
             what=pl.Series([level_name(self.game, r["winner"], r["level"], lang) for r in table.iter_rows(named=True)])
         )
         order = list(dict.fromkeys(rows.sort(pl.col("winner").replace_strict(self.ranks()), "level")["what"]))
-        found = alt.Chart(rows).mark_bar().encode(
-            x=alt.X("share:Q", title=say("axis.share", lang), axis=alt.Axis(format="%", tickCount=5)),
-            y=alt.Y("what:N", sort=order, title=None),
-            color=self.hue(table, lang, "winner", named=True),
-            **self.beside("yOffset"),
+        found = (
+            alt.Chart(rows)
+            .mark_bar()
+            .encode(
+                x=alt.X("share:Q", title=say("axis.share", lang), axis=alt.Axis(format="%", tickCount=5)),
+                y=alt.Y("what:N", sort=order, title=None),
+                color=self.hue(table, lang, "winner", named=True),
+                **self.beside("yOffset"),
+            )
         )
         return found.properties(width=WIDTH, height=alt.Step(self.step()))
 
-    def histogram(self, table: pl.DataFrame, lang: str, axis: str) -> alt.TopLevelMixin:
+    def histogram(self, table: pl.DataFrame, lang: str, axis: str, by_turn: bool = False) -> Picture:
         """How many games ended with each value, by winner; with several runs, what share of each."""
-        label = pl.when(pl.col("start") == pl.col("end")).then(pl.col("start").cast(pl.String)).otherwise(
-            pl.format("{}…{}", "start", "end")
+        label = (
+            pl.when(pl.col("start") == pl.col("end"))
+            .then(pl.col("start").cast(pl.String))
+            .otherwise(pl.format("{}…{}", "start", "end"))
         )
         rows = self.named(table, lang, "winner").with_columns(value=label)
         every = rows.select("start", "value").unique().sort("start")["value"].to_list()
+        if by_turn:
+            every = [str(turn) for turn in range(1, int(every[-1]) + 1)]
         if self.many:
             rows = rows.group_by("run", "value").agg(pl.col("share").sum()).sort("run")
         height = alt.Y("share:Q", title=say("axis.share", lang), axis=alt.Axis(format="%", tickCount=5))
-        found = alt.Chart(rows).mark_bar().encode(
-            x=alt.X("value:O", sort=every, title=axis, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
-            y=height,
-            color=self.hue(table, lang, "winner"),
-            **self.beside("xOffset"),
+        found = (
+            alt.Chart(rows)
+            .mark_bar()
+            .encode(
+                x=alt.X(
+                    "value:O", title=axis, scale=alt.Scale(domain=every), axis=alt.Axis(labelAngle=0, labelOverlap=True)
+                ),
+                y=height,
+                color=self.hue(table, lang, "winner"),
+                **self.beside("xOffset"),
+            )
         )
         return found.properties(width=WIDTH, height=LOW)
 
-    def lead(self, table: pl.DataFrame, lang: str, axis: str) -> alt.TopLevelMixin:
+    def lead(self, table: pl.DataFrame, lang: str, axis: str) -> Picture:
         """The middle of the games and the range of four out of five, turn by turn."""
         base = alt.Chart(table).encode(x=alt.X("turn:O", title=say("axis.turn", lang), axis=alt.Axis(labelAngle=0)))
         hue = self.by_run()
@@ -101,14 +121,21 @@ class Charts:
         line = base.mark_line(point={"filled": True, "size": 36}).encode(y="median:Q", color=hue)
         return (band + line).properties(width=WIDTH, height=LOW)
 
-    def losses(self, table: pl.DataFrame, lang: str, axis: str) -> alt.TopLevelMixin:
+    def losses(self, table: pl.DataFrame, lang: str, axis: str) -> Picture:
         """What a game costs each side, turn by turn."""
         rows = self.named(table, lang)
         order = self.order(table, lang)
-        found = alt.Chart(rows).mark_bar().encode(
-            x=alt.X("turn:O", title=say("axis.turn", lang), axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("lost:Q", title=axis, axis=alt.Axis(tickCount=5)),
-            color=self.hue(table, lang, "side"),
+        turns = list(range(1, int(table["turn"].max()) + 1))  # type: ignore[arg-type]
+        found = (
+            alt.Chart(rows)
+            .mark_bar()
+            .encode(
+                x=alt.X(
+                    "turn:O", title=say("axis.turn", lang), scale=alt.Scale(domain=turns), axis=alt.Axis(labelAngle=0)
+                ),
+                y=alt.Y("lost:Q", title=axis, axis=alt.Axis(tickCount=5)),
+                color=self.hue(table, lang, "side"),
+            )
         )
         if not self.many:
             found = found.encode(xOffset=alt.XOffset("name:N", sort=order))
@@ -116,7 +143,7 @@ class Charts:
         found = found.encode(xOffset=alt.XOffset("run:N", sort=self.runs)).properties(width=WIDTH / 2 - 20, height=LOW)
         return found.facet(column=alt.Column("name:N", sort=order, title=None))
 
-    def luck(self, table: pl.DataFrame, lang: str, axis: str) -> alt.TopLevelMixin:
+    def luck(self, table: pl.DataFrame, lang: str, axis: str) -> Picture:
         """The share the first side won, by how lucky its dice were."""
         base = alt.Chart(table).encode(
             x=alt.X("luck:Q", title=say("axis.luck", lang), axis=alt.Axis(format="+.2f", tickCount=6)),
@@ -128,21 +155,36 @@ class Charts:
             width=WIDTH, height=LOW
         )
 
-    def decisions(self, table: pl.DataFrame, lang: str) -> alt.TopLevelMixin:
+    def decisions(self, table: pl.DataFrame, lang: str) -> Picture:
         """How much each side decides in a turn."""
         return self.ranges(self.named(table, lang), lang, "median", self.order(table, lang), "per_turn")
 
-    def paces(self, table: pl.DataFrame, lang: str) -> alt.TopLevelMixin:
+    def paces(self, table: pl.DataFrame, lang: str) -> Picture:
         """How long each player takes to decide, in milliseconds."""
         thousandth = table.with_columns(pl.col("low", "median", "high", "mean") * 1000, name=pl.col("player"))
-        return self.ranges(thousandth, lang, "median", table["player"].unique().sort().to_list(), "milliseconds", log=True)
+        return self.ranges(
+            thousandth, lang, "median", table["player"].unique().sort().to_list(), "milliseconds", log=True
+        )
 
     def ranges(
-        self, rows: pl.DataFrame, lang: str, middle: str, order: list[str], axis: str, percent: bool = False, log: bool = False
-    ) -> alt.TopLevelMixin:
+        self,
+        rows: pl.DataFrame,
+        lang: str,
+        middle: str,
+        order: list[str],
+        axis: str,
+        percent: bool = False,
+        log: bool = False,
+    ) -> Picture:
         """A point and a range for each name, and for each run beside each other."""
         marks = alt.Axis(format="%", tickCount=5) if percent else alt.Axis(tickCount=6)
-        scale = alt.Scale(type="log") if log else alt.Scale(domain=[0, 1]) if percent else alt.Scale(zero=True)
+        scale = (
+            alt.Scale(type="log", nice=False, padding=20)
+            if log
+            else alt.Scale(domain=[0, 1])
+            if percent
+            else alt.Scale(zero=True)
+        )
         hue = self.hue(rows, lang, "side", named=True) if "side" in rows.columns else self.by_run()
         base = alt.Chart(rows).encode(y=alt.Y("name:N", sort=order, title=None), color=hue, **self.beside("yOffset"))
         x = alt.X("low:Q", title=say(f"axis.{axis}", lang), axis=marks, scale=scale)
@@ -163,7 +205,9 @@ class Charts:
 
     def named(self, table: pl.DataFrame, lang: str, column: str = "side") -> pl.DataFrame:
         """The table with the names of its sides."""
-        return table.with_columns(name=pl.Series([side_name(self.game, side, lang) for side in table[column]], dtype=pl.String))
+        return table.with_columns(
+            name=pl.Series([side_name(self.game, side, lang) for side in table[column]], dtype=pl.String)
+        )
 
     def ranks(self) -> dict[str, int]:
         """The order of sides, draws last."""

@@ -127,9 +127,13 @@ def fights(runs: list[Run]) -> pl.DataFrame:
     if fought.is_empty():
         return fought
     games = {run.label: len(run.games) for run in runs}
-    found = fought.group_by("run", "place").agg(fights=pl.len()).with_columns(
-        per_game=pl.col("fights") / pl.col("run").replace_strict(games),
-        share=pl.col("fights") / pl.col("fights").sum().over("run"),
+    found = (
+        fought.group_by("run", "place")
+        .agg(fights=pl.len())
+        .with_columns(
+            per_game=pl.col("fights") / pl.col("run").replace_strict(games),
+            share=pl.col("fights") / pl.col("fights").sum().over("run"),
+        )
     )
     return found.sort("run", "fights", "place", descending=[False, True, False])
 
@@ -165,10 +169,16 @@ def luck(game: Game, runs: list[Run]) -> Luck | None:
         return None
     groups, adjusted = [], []
     for run in with_it:
-        score = run.games.select(
-            luck=pl.col(column).cast(pl.Float64),
-            won=pl.when(pl.col("winner").is_null()).then(0.5).otherwise((pl.col("winner") == side).cast(pl.Float64)),
-        ).drop_nulls().sort("luck")
+        score = (
+            run.games.select(
+                luck=pl.col(column).cast(pl.Float64),
+                won=pl.when(pl.col("winner").is_null())
+                .then(0.5)
+                .otherwise((pl.col("winner") == side).cast(pl.Float64)),
+            )
+            .drop_nulls()
+            .sort("luck")
+        )
         if score.is_empty():
             continue
         size = -(-len(score) // min(LUCK_GROUPS, len(score)))

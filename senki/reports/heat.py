@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
-
 from typing import Any
 
 import polars as pl
@@ -143,7 +142,9 @@ def _squares(ground: Ground, rows: Iterable[dict[str, object]]) -> list[Spot]:
     for points in found.values():
         fights = sum(one[2] for one in points)
         x, y = (sum(one[axis] * one[2] for one in points) / fights for axis in (0, 1))
-        near = min(ground.places, key=lambda name: (ground.places[name][0] - x) ** 2 + (ground.places[name][1] - y) ** 2)
+        near = min(
+            ground.places, key=lambda name: (ground.places[name][0] - x) ** 2 + (ground.places[name][1] - y) ** 2
+        )
         made.append(Spot(x, y, fights, sum(one[3] for one in points), near))
     return sorted(made, key=lambda spot: -spot.fights)
 
@@ -162,7 +163,9 @@ def drawing(game: Game, ground: Ground, box: str, found: list[Spot], most: float
     for spot in found:
         part = sqrt(spot.share / most)
         told = element("title", escape(told_of(game, spot)))
-        signs.append(_inked_hex(ground, spot, part, told) if ground.hexagon else _disc(spot, part * largest, largest, told))
+        signs.append(
+            _inked_hex(ground, spot, part, told) if ground.hexagon else _disc(spot, part * largest, largest, told)
+        )
     uses = element("use", href=f"#{BASE}")
     return (
         f'<svg class="{ground.kind} heat" viewBox="{box}" role="img" aria-label="{escape(title)}">{uses}'

@@ -207,7 +207,7 @@ class Sections:
         """The games by the values of a column and who won them."""
         found = figures.binned(self.runs, column)
         picture = self.drawn(
-            column, lambda lang: self.charts.histogram(found, lang, say(f"axis.{axis}", lang))
+            column, lambda lang: self.charts.histogram(found, lang, say(f"axis.{axis}", lang), column == "turns")
         )
         value = (heading("turn" if column == "turns" else "points"), span_of, True)
         winner = self.tables.side("winner")
@@ -231,9 +231,7 @@ class Sections:
         if found.is_empty():
             return self.unnoted("losses")
         name = self.telling.loss_name
-        picture = self.drawn(
-            "losses", lambda lang: self.charts.losses(found, lang, say("axis.a_game", lang))
-        )
+        picture = self.drawn("losses", lambda lang: self.charts.losses(found, lang, say("axis.a_game", lang)))
         told = self.tables.of(found, self.tables.side(), figure("turn"), figure("lost", ".2f"))
         return Section("losses", picture, self.named_note("losses", name), told)
 
@@ -255,12 +253,12 @@ class Sections:
 
     def luck_note(self, found: figures.Luck, side: dict[str, str]) -> str:
         """What the share is once the luck is taken out, series by series."""
-        notes = []
+        notes = [both({lang: say("note.luck", lang, side=side[lang]) for lang in LANGUAGES}, "p")]
         for (run,), rows in found.adjusted.group_by("run", maintain_order=True):
             raw, adjusted = rows.iter_rows(named=True)
-            shown = {f"raw_{end}": f"{raw[end]:.1%}" for end in ("low", "high")} | {"raw": f"{raw['share']:.1%}"}
-            shown |= {end: f"{adjusted[end]:.1%}" for end in ("share", "low", "high")}
-            told = {lang: say("note.luck", lang, side=side[lang], **shown) for lang in LANGUAGES}
+            shown = {f"raw_{end}": possible(raw[end]) for end in ("low", "high")} | {"raw": possible(raw["share"])}
+            shown |= {end: possible(adjusted[end]) for end in ("share", "low", "high")}
+            told = {lang: say("note.luck_out", lang, side=side[lang], **shown) for lang in LANGUAGES}
             notes.append(self.of_run(str(run), told))
         return "".join(notes)
 
@@ -269,10 +267,10 @@ class Sections:
         found = figures.spreads(self.runs, ["turns", "decisions", "rolls"])
         games = figures.binned(self.runs, "decisions")
         picture = self.drawn("length", lambda lang: self.charts.histogram(games, lang, say("axis.decisions", lang)))
-        notes = []
+        notes = [said("note.length", "p")]
         for (run,), rows in found.group_by("run", maintain_order=True):
             means = {row["column"]: f"{row['mean']:,.1f}" for row in rows.iter_rows(named=True)}
-            notes.append(self.of_run(str(run), {lang: say("note.length", lang, **means) for lang in LANGUAGES}))
+            notes.append(self.of_run(str(run), {lang: say("note.length_of", lang, **means) for lang in LANGUAGES}))
         columns = [figure(one, ",.4g") for one in ("least", "mean")]
         more = [figure(one, ",.4g") for one in ("median", "most")]
         measured = found.rename({"column": "measure"}).with_columns(side=pl.lit(""))
@@ -296,7 +294,10 @@ class Sections:
         """How long the players think."""
         found = figures.paces(self.game, self.runs)
         picture = self.drawn("paces", lambda lang: self.charts.paces(found, lang))
-        columns = [(heading(one), lambda row, one=one: milliseconds(row[one]), True) for one in ("low", "median", "high", "mean")]
+        columns = [
+            (heading(one), lambda row, one=one: milliseconds(row[one]), True)
+            for one in ("low", "median", "high", "mean")
+        ]
         told = self.tables.of(found, words("player"), figure("decisions"), *columns)
         return Section("paces", picture, said("note.paces", "p"), told)
 
@@ -307,12 +308,10 @@ class Sections:
         ground = heat.ground_of(self.game, scenario) if not found.is_empty() else None
         if ground is None:
             return self.unnoted("fights")
-        by_run = {
-            run.label: heat.spots(ground, found.filter(run=run.label)) for run in self.runs
-        }
+        by_run = {run.label: heat.spots(ground, found.filter(run=run.label)) for run in self.runs}
         every = [spot for spots in by_run.values() for spot in spots]
         most, box = max(spot.share for spot in every), heat.shown(ground, every)
-        pictures, notes, tables = [], [], []
+        pictures, notes, tables = [], [said("note.fights", "p")], []
         for label, spots in by_run.items():
             if not spots:
                 continue
@@ -329,7 +328,8 @@ class Sections:
         games = next(len(run.games) for run in self.runs if run.label == label)
         facts = {"fights": f"{sum(spot.fights for spot in spots) / games:.1f}", "share": f"{spots[0].share:.0%}"}
         told = {
-            lang: say("note.fights", lang, place=self.game.place_name(spots[0].place, lang), **facts) for lang in LANGUAGES
+            lang: say("note.fights_of", lang, place=self.game.place_name(spots[0].place, lang), **facts)
+            for lang in LANGUAGES
         }
         return self.of_run(label, told)
 
@@ -338,7 +338,13 @@ class Sections:
         games = next(len(run.games) for run in self.runs if run.label == label)
         rows = pl.DataFrame(
             [
-                {"run": label, "place": one.place, "fights": one.fights, "per_game": one.fights / games, "share": one.share}
+                {
+                    "run": label,
+                    "place": one.place,
+                    "fights": one.fights,
+                    "per_game": one.fights / games,
+                    "share": one.share,
+                }
                 for one in spots[:TOP_PLACES]
             ]
         )
@@ -350,6 +356,11 @@ def span_of(row: dict[str, Any]) -> str:
     """A value, or the values put together."""
     start, end = (str(row[one]).replace("-", "−") for one in ("start", "end"))
     return start if start == end else f"{start} – {end}"
+
+
+def possible(share: float) -> str:
+    """A share that an estimate may put a little below nothing or above all."""
+    return f"{min(1.0, max(0.0, share)):.1%}"
 
 
 def milliseconds(seconds: float) -> str:

@@ -10,12 +10,25 @@ from typing import NoReturn
 
 import senki
 from senki.engine.errors import Malformed, SenkiError
-from senki.terminal.commands import admin, bench, fuzz, games, maps, perft, play, records, rules, serve, simulate
+from senki.terminal.commands import (
+    admin,
+    bench,
+    fuzz,
+    games,
+    maps,
+    perft,
+    play,
+    records,
+    report,
+    rules,
+    serve,
+    simulate,
+)
 
 WRONG_INPUT = 2
 OUR_FAULT = 70
 INTERRUPTED = 130
-COMMANDS = (games, play, serve, simulate, records, rules, fuzz, perft, bench, maps, admin)
+COMMANDS = (games, play, serve, simulate, report, records, rules, fuzz, perft, bench, maps, admin)
 """Each adds its commands, in the order in which help lists them."""
 
 

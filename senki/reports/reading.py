@@ -106,7 +106,9 @@ def read_csv(path: Path) -> tuple[dict[str, str], pl.DataFrame]:
         games = games.with_columns(pl.col(name).cast(pl.String).str.json_decode(FORMS[name]) for name in told)
     except (pl.exceptions.PolarsError, OSError) as wrong:
         raise Malformed(f"{path}: cannot be read as CSV ({_one_line(wrong)})") from None
-    about = {key: str(games[key][0]) for key in ("game", "scenario") if key in games.columns and len(games)}
+    about: dict[str, str] = {
+        key: str(games[key][0]) for key in ("game", "scenario") if key in games.columns and len(games)
+    }
     return about, games
 
 

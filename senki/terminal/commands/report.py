@@ -20,8 +20,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         "report",
         help="make a page of what a series of games says",
         allow_abbrev=False,
-        description="Write one HTML page about the games of senki simulate --out: who wins, how long it takes, where it is"
-        " fought, what the dice do. Several series of one game are compared. The page holds both languages and both themes.",
+        description="Write one HTML page about the games of senki simulate --out: who wins, how long it takes, where it"
+        " is fought, what the dice do. Several series of a game are compared. The page holds both languages and themes.",
         epilog="Play the games with --luck to see what the dice do.",
     )
     command.add_argument(

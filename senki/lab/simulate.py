@@ -1,19 +1,24 @@
-"""Series of games between machine players, in as many processes as wanted: the same seed gives the same games."""
+"""Series of games between machine players, wherever they are played: the same seed gives the same games."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import blake2b
 from random import Random
 from time import perf_counter
 
+from senki.engine.option import Option, Roll
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
 from senki.lab.chronicle import Chronicle
 from senki.lab.seeds import derive
 from senki.lab.workers import work_off
 from senki.players.levels import make_player
+
+LONGEST = 100_000
+"""Steps after which a game is taken never to end."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,8 @@ class Plan:
     """Each seed is played twice, the second time with sides changed."""
     options: dict[str, str] = field(default_factory=dict)
     """The switches of the game that are set."""
+    cap: int = LONGEST
+    """Steps (decisions and rolls) after which a game is given up."""
     chronicle: bool = False
     """What happened in each game is noted: fights, losses and the lead."""
     luck: bool = False
@@ -64,6 +71,14 @@ class Trial:
     """What the result is worth to the first side."""
     moves: list[str] = field(default_factory=list)
     """Every choice and outcome in notation, if asked for."""
+    clause: str = ""
+    """The clause that decided."""
+    digest: str = ""
+    """The hash of the last position."""
+    moves_hash: str = ""
+    """The hash of every choice and outcome, each with a line end."""
+    failure: str = ""
+    """Why the game has no result, in one line."""
     fights: list[tuple[int, str]] = field(default_factory=list)
     """Turn and place of each fight; on a plane the place is a point, `x y`."""
     losses: list[tuple[int, int, float]] = field(default_factory=list)
@@ -74,9 +89,18 @@ class Trial:
     """By side: how much the dice raised its chance to win."""
 
 
-def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1) -> Generator[Trial, None, None]:
-    """Play the games of a series with these numbers; they come in the order in which they end."""
-    return work_off(partial(play_trial, plan), indexes, workers)
+def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1, cluster: str = "") -> Generator[Trial, None, None]:
+    """Play the games of a series with these numbers; they come in the order in which they end.
+
+    A game that fails is a trial that says why, and the series goes on.
+    """
+    return work_off(partial(play_trial, plan), indexes, workers, failed=partial(failed_trial, plan), cluster=cluster)
+
+
+def failed_trial(plan: Plan, index: int, why: str) -> Trial:
+    """Stands for a game that could not be played."""
+    seats = plan.seats(index)
+    return Trial(index, plan.dice(index), seats, [0] * len(seats), [0.0] * len(seats), failure=why)
 
 
 def play_trial(plan: Plan, index: int) -> Trial:
@@ -87,10 +111,13 @@ def play_trial(plan: Plan, index: int) -> Trial:
     players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]
     chance = Random(seed)
     trial = Trial(index, seed, seats, [0] * len(seats), [0.0] * len(seats))
+    told = blake2b(digest_size=16)
     p = game.start(plan.scenario, game.settings(plan.options, plan.scenario))
     chronicle = Chronicle(game, p) if plan.chronicle or plan.luck else None
     p.settle()
-    while not p.over:
+    for _ in range(plan.cap):
+        if p.over:
+            break
         if p.waits_for == DECISION:
             side = p.side_to_act
             began = perf_counter()
@@ -99,21 +126,30 @@ def play_trial(plan: Plan, index: int) -> Trial:
             trial.decisions[side] += 1
         else:
             roll = p.roll()
-            option = roll.pick(int(chance.random() * roll.total))
+            option = cast(roll, chance)
             trial.rolls += 1
             if chronicle is not None and plan.luck:
                 chronicle.weigh(p, roll, option)
+        told.update(option.text.encode() + b"\n")
         if plan.records:
             trial.moves.append(option.text)
         if chronicle is not None:
             chronicle.hear(p)
         p.play(option)
-    assert p.result is not None
     if chronicle is not None:
         chronicle.end(p)
         trial.fights, trial.losses, trial.lead = chronicle.fights, chronicle.losses, chronicle.lead
         trial.luck = [chronicle.luck, -chronicle.luck] if plan.luck else []
-    trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
-    trial.grade = game.grade(p.result, 0)
+    trial.digest, trial.moves_hash = game.digest(p), told.hexdigest()
     trial.turns = game.view(p, -1).turn
+    if p.result is None:
+        trial.failure = f"not over after {plan.cap} steps"
+        return trial
+    trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
+    trial.clause, trial.grade = p.result.clause, game.grade(p.result, 0)
     return trial
+
+
+def cast(roll: Roll, chance: Random) -> Option:
+    """What the dice of a series say."""
+    return roll.pick(int(chance.random() * roll.total))

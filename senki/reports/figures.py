@@ -18,8 +18,7 @@ LUCK_GROUPS = 8
 
 def stacked(runs: list[Run], columns: list[str]) -> pl.DataFrame:
     """Columns of all games, with the name of their run."""
-    parts = [run.games.select(columns).with_columns(run=pl.lit(run.label)) for run in runs if run.has(*columns)]
-    return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
+    return pl.concat([run.games.select(columns).with_columns(run=pl.lit(run.label)) for run in runs])
 
 
 def won_by(runs: list[Run], *columns: str) -> pl.DataFrame:
@@ -141,8 +140,6 @@ def fights(runs: list[Run]) -> pl.DataFrame:
 def exploded(runs: list[Run], column: str) -> pl.DataFrame:
     """A list column as rows, with their run and the number of the game."""
     found = stacked(runs, ["index", column])
-    if found.is_empty():
-        return found
     return found.explode(column).drop_nulls(column).unnest(column)
 
 
@@ -164,11 +161,8 @@ def luck(game: Game, runs: list[Run]) -> Luck | None:
     """
     side = game.sides[0].id
     column = f"{side}_luck"
-    with_it = [run for run in runs if run.has(column)]
-    if not with_it:
-        return None
     groups, adjusted = [], []
-    for run in with_it:
+    for run in runs:
         score = (
             run.games.select(
                 luck=pl.col(column).cast(pl.Float64),

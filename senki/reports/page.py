@@ -145,21 +145,32 @@ class Sections:
         rows = [
             {
                 "run": run.label,
-                "scenario": self.game.scenario(run.scenario or None).title if run.scenario else {"en": "", "ja": ""},
+                "scenario": self.game.scenario(run.about.scenario).title,
+                "switches": " ".join(f"{name}={value}" for name, value in run.about.switches.items()),
                 "players": " – ".join(
                     " / ".join(sorted({str(player) for player in run.games[side.id]})) for side in self.game.sides
                 ),
                 "games": len(run.games),
                 "failed": run.failures,
-                "seed": run.about.get("seed", ""),
-                "command": run.about.get("command", ""),
+                "seed": run.about.seed,
+                "command": run.about.command,
             }
             for run in self.runs
         ]
         scenario = (heading("scenario"), lambda row: both(row["scenario"]), False)
         failed = [figure("failed")] if any(run.failures for run in self.runs) else []
         command = (heading("command"), lambda row: f"<code>{escape(row['command'])}</code>", False)
-        columns = [words("run"), scenario, words("players"), figure("games"), *failed, words("seed"), command]
+        switches = [words("switches")] if any(row["switches"] for row in rows) else []
+        columns = [
+            words("run"),
+            scenario,
+            *switches,
+            words("players"),
+            figure("games"),
+            *failed,
+            words("seed"),
+            command,
+        ]
         return Section("runs", "", "", table(columns, rows), wide=True)
 
     def differences(self) -> Section:
@@ -304,7 +315,7 @@ class Sections:
     def fights(self) -> Section:
         """The map of the fights."""
         found = figures.fights(self.runs)
-        scenario = self.runs[0].scenario
+        scenario = self.runs[0].about.scenario
         ground = heat.ground_of(self.game, scenario) if not found.is_empty() else None
         if ground is None:
             return self.unnoted("fights")

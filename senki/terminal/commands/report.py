@@ -7,7 +7,6 @@ from pathlib import Path
 
 from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
-from senki.engine.registry import find_game, game_keys
 from senki.terminal.commands.arguments import Commands, add_language, path
 from senki.terminal.commands.shown import say, show
 
@@ -21,7 +20,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
         help="make a page of what a series of games says",
         allow_abbrev=False,
         description="Write one HTML page about the games of senki simulate --out: who wins, how long it takes, where it"
-        " is fought, what the dice do. Several series of a game are compared. The page holds both languages and themes.",
+        " is fought, what the dice do. Several series of a game are compared. The page holds both languages.",
         epilog="Play the games with --luck to see what the dice do.",
     )
     command.add_argument(
@@ -29,12 +28,6 @@ def add(commands: Commands, arguments: list[str]) -> None:
     )
     command.add_argument(
         "--out", metavar="FILE", type=path, help="the page (default: beside the first results, ending in .html)"
-    )
-    command.add_argument(
-        "--game",
-        metavar="GAME",
-        type=find_game,
-        help=f"the game, where the files do not name it: {', '.join(game_keys())}",
     )
     add_language(command)
     command.set_defaults(run=run_report)
@@ -50,7 +43,7 @@ def run_report(args: argparse.Namespace) -> int:
         from senki.reports.reading import read_runs
     except ModuleNotFoundError as missing:
         raise SenkiError(f"reports need {missing.name}: {EXTRA}") from None
-    game, runs = read_runs(args.results, args.game)
+    game, runs = read_runs(args.results)
     write_whole(place, page(game, runs, args.lang).encode())
     show(say("report.written", args.lang, path=place, games=sum(len(run.games) for run in runs)))
     return 0

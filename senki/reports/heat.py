@@ -60,9 +60,9 @@ class Ground:
     """The corners of a hex round its middle; none on other boards."""
 
 
-def ground_of(game: Game, scenario: str) -> Ground | None:
+def ground_of(game: Game, scenario: str, switches: dict[str, str]) -> Ground | None:
     """The map a scenario is played on; none if the game has none to draw."""
-    board = board_of(game, scenario or None)
+    board = board_of(game, scenario, switches)
     if not has_map(board):
         return None
     layout = lay_out(board, "en")

@@ -22,6 +22,8 @@ from senki.workshop.theme import THEMES, tokens
 
 TOP_PLACES = 15
 """Rows of the table of places."""
+LONGEST_VALUE = 24
+"""Characters of the value of a switch; what is longer is the text of a file."""
 USED = re.compile(r"var\((--[\w-]+)")
 
 
@@ -146,7 +148,7 @@ class Sections:
             {
                 "run": run.label,
                 "scenario": self.game.scenario(run.about.scenario).title,
-                "switches": " ".join(f"{name}={value}" for name, value in run.about.switches.items()),
+                "switches": " ".join(shown(*switch) for switch in run.about.switches.items()),
                 "players": " – ".join(
                     " / ".join(sorted({str(player) for player in run.games[side.id]})) for side in self.game.sides
                 ),
@@ -161,16 +163,8 @@ class Sections:
         failed = [figure("failed")] if any(run.failures for run in self.runs) else []
         command = (heading("command"), lambda row: f"<code>{escape(row['command'])}</code>", False)
         switches = [words("switches")] if any(row["switches"] for row in rows) else []
-        columns = [
-            words("run"),
-            scenario,
-            *switches,
-            words("players"),
-            figure("games"),
-            *failed,
-            words("seed"),
-            command,
-        ]
+        told = [words("run"), scenario, *switches, words("players")]
+        columns = [*told, figure("games"), *failed, words("seed"), command]
         return Section("runs", "", "", table(columns, rows), wide=True)
 
     def differences(self) -> Section:
@@ -315,8 +309,8 @@ class Sections:
     def fights(self) -> Section:
         """The map of the fights."""
         found = figures.fights(self.runs)
-        scenario = self.runs[0].about.scenario
-        ground = heat.ground_of(self.game, scenario) if not found.is_empty() else None
+        about = self.runs[0].about
+        ground = heat.ground_of(self.game, about.scenario, about.switches) if not found.is_empty() else None
         if ground is None:
             return self.unnoted("fights")
         by_run = {run.label: heat.spots(ground, found.filter(run=run.label)) for run in self.runs}
@@ -367,6 +361,11 @@ def span_of(row: dict[str, Any]) -> str:
     """A value, or the values put together."""
     start, end = (str(row[one]).replace("-", "−") for one in ("start", "end"))
     return start if start == end else f"{start} – {end}"
+
+
+def shown(switch: str, value: str) -> str:
+    """A switch and its value; of the text of a file only that there is one."""
+    return f"{switch}={value}" if len(value) <= LONGEST_VALUE else f"{switch}=…"
 
 
 def possible(share: float) -> str:

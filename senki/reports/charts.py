@@ -72,7 +72,11 @@ class Charts:
         rows = self.named(table, lang, "winner").with_columns(
             what=pl.Series([level_name(self.game, r["winner"], r["level"], lang) for r in table.iter_rows(named=True)])
         )
-        order = list(dict.fromkeys(rows.sort(pl.col("winner").replace_strict(self.ranks()), "level")["what"]))
+        rows = rows.with_columns(
+            rank=pl.col("winner").replace_strict(self.ranks()),
+            worth=pl.Series([-self.game.grades.get(level, 1) for level in rows["level"]]),
+        )
+        order = rows.sort("rank", "worth", "level")["what"].unique(maintain_order=True).to_list()
         found = (
             alt.Chart(rows)
             .mark_bar()

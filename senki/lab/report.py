@@ -14,7 +14,7 @@ NORMAL_95 = 1.959963984540054
 """The 97.5 % quantile of the normal distribution."""
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """The 95 % confidence interval of a share, after Wilson: sound for few games and shares near 0 and 1."""
     if games == 0:
         return 0.0, 1.0

@@ -23,12 +23,13 @@ from senki.terminal.commands import (
     rules,
     serve,
     simulate,
+    tournament,
 )
 
 WRONG_INPUT = 2
 OUR_FAULT = 70
 INTERRUPTED = 130
-COMMANDS = (games, play, serve, simulate, report, records, rules, fuzz, perft, bench, maps, admin)
+COMMANDS = (games, play, serve, simulate, tournament, report, records, rules, fuzz, perft, bench, maps, admin)
 """Each adds its commands, in the order in which help lists them."""
 
 

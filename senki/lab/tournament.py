@@ -7,7 +7,7 @@ test counts pairs.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from math import log
 
@@ -105,11 +105,10 @@ class Standing:
         return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
 
-def meetings(entrants: list[Entrant], game: str, scenario: str, seed: int, options: dict[str, str]) -> list[Meeting]:
-    """Everybody against everybody, all with the same dice."""
+def meetings(entrants: list[Entrant], plan: Plan) -> list[Meeting]:
+    """Everybody against everybody by one plan, so with the same dice."""
     return [
-        Meeting(one, other, Plan(game, scenario, (one.spec, other.spec), seed, pairs=True, options=options))
-        for one, other in combinations(entrants, 2)
+        Meeting(one, other, replace(plan, players=(one.spec, other.spec))) for one, other in combinations(entrants, 2)
     ]
 
 
@@ -138,10 +137,10 @@ def standings(entrants: list[Entrant], played: list[Meeting]) -> list[Standing]:
 
 def strengths_of(points: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> tuple[list[float], list[float]]:
     """Strengths with mean 0 and their standard errors, from the points each got off each other."""
-    strengths = choix.ilsr_pairwise_dense(points, alpha=PRIOR)
+    points = points + PRIOR * (1 - np.eye(len(points)))
+    strengths = choix.ilsr_pairwise_dense(points)
     strengths = strengths - strengths.mean()
-    games = points + points.T + 2 * PRIOR
-    np.fill_diagonal(games, 0.0)
+    games = points + points.T
     chances = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
     known = games * chances * (1 - chances)
     information = np.diag(known.sum(axis=1)) - known

@@ -15,7 +15,7 @@ from senki.engine.errors import Malformed, SenkiError
 from senki.engine.game import Game
 from senki.lab.report import wilson
 from senki.lab.rows import about_of
-from senki.lab.simulate import Trial, simulate
+from senki.lab.simulate import Plan, Trial, simulate
 from senki.players.levels import make_player
 from senki.terminal.commands.arguments import (
     Commands,
@@ -49,8 +49,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         help="play machine players against each other, all against all",
         allow_abbrev=False,
         description="Every two players meet in pairs of games: the same dice twice, sides changed. Standings are Elo"
-        " with 95 % intervals. Interrupted, it keeps what is done (--out), and the same command goes on from there; so does"
-        " one with more games or more players.",
+        " with 95 % intervals. Interrupted, it keeps what is done (--out), and the same command goes on from there; so"
+        " does one with more games or more players.",
         epilog="PLAYER is random, greedy or search:1 to search:4, or whatever senki simulate takes.",
     )
     add_game(command)
@@ -111,7 +111,9 @@ def run_tournament(args: argparse.Namespace) -> int:
     game: Game = args.game
     entrants = entrants_of(args)
     scenario = game.scenario(args.scenario).id
-    to_play = meetings(entrants, game.key, scenario, args.seed, switches_of(game, args.set, scenario))
+    switches = switches_of(game, args.set, scenario)
+    series = Plan(game.key, scenario, (), args.seed, pairs=True, options=switches, chronicle=args.out is not None)
+    to_play = meetings(entrants, series)
     interrupted = False
     for meeting in to_play:
         if not interrupted:

@@ -136,7 +136,11 @@ def test_a_tournament_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: py
     whole, broken = tmp_path / "whole", tmp_path / "broken.1"
     assert play(*TWO, "--player", "greedy", "--games", "6", "--json", "--out", str(whole)) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [one["players"] for one in told["meetings"]] == [["strong", "weak"], ["strong", "greedy"], ["weak", "greedy"]]
+    assert [one["players"] for one in told["meetings"]] == [
+        ["strong", "weak"],
+        ["strong", "greedy"],
+        ["weak", "greedy"],
+    ]
     assert told["meetings"][0] == {"players": ["strong", "weak"], "won": 6, "drawn": 0, "lost": 0, "failures": 0}
     assert play(*TWO, "--games", "2", "--out", str(broken)) == 0
     first = (broken / "strong-weak" / "part-00000.parquet").read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from warnings import catch_warnings, simplefilter
 
 import polars as pl
 from scipy import stats  # type: ignore[import-untyped]
@@ -254,5 +255,8 @@ def mean_difference(here: pl.Series, there: pl.Series) -> tuple[float, float, fl
     difference = float(here.mean()) - float(there.mean())  # type: ignore[arg-type]
     if min(len(here), len(there)) < 2 or (here.n_unique() == 1 and there.n_unique() == 1):
         return difference, difference, difference
-    interval = stats.ttest_ind(here.to_numpy(), there.to_numpy(), equal_var=False).confidence_interval(0.95)
+    with catch_warnings():
+        # SciPy warns of a number that is the same in all games of one series, which is none the worse for it.
+        simplefilter("ignore", RuntimeWarning)
+        interval = stats.ttest_ind(here.to_numpy(), there.to_numpy(), equal_var=False).confidence_interval(0.95)
     return difference, float(interval.low), float(interval.high)

@@ -50,12 +50,12 @@ def seats(game: Game, runs: list[Run]) -> pl.DataFrame:
     found = []
     for run in runs:
         for side in game.sides:
-            for (player,), games in run.games.group_by(side.id, maintain_order=True):
+            for (player,), games in run.games.sort(side.id).group_by(side.id, maintain_order=True):
                 won = int((games["winner"] == side.id).sum())
                 low, high = share(won, len(games))
                 found.append((run.label, side.id, str(player), won, len(games), won / len(games), low, high))
     columns = ["run", "side", "player", "won", "games", "share", "low", "high"]
-    return pl.DataFrame(found, columns, orient="row").sort("run", "side", "player", maintain_order=True)
+    return pl.DataFrame(found, columns, orient="row")
 
 
 def counts(runs: list[Run], column: str) -> pl.DataFrame:
@@ -118,7 +118,9 @@ def losses(game: Game, runs: list[Run]) -> pl.DataFrame:
         return lost
     games = {run.label: len(run.games) for run in runs}
     found = lost.group_by("run", "side", "turn").agg(lost=pl.col("amount").sum())
-    return found.with_columns(lost=pl.col("lost") / pl.col("run").replace_strict(games)).sort("run", "side", "turn")
+    order = {side.id: number for number, side in enumerate(game.sides)}
+    found = found.with_columns(lost=pl.col("lost") / pl.col("run").replace_strict(games))
+    return found.sort("run", pl.col("side").replace_strict(order), "turn")
 
 
 def fights(runs: list[Run]) -> pl.DataFrame:

@@ -23,7 +23,7 @@ AUTO = "auto"
 """Stands for the cluster this machine is a node of."""
 PATIENCE = 5.0
 """Seconds in which a cluster answers."""
-RETRIES = 3
+RETRIES = 2
 """So many times more a task is tried whose worker or node is lost."""
 AHEAD = 2
 """Bundles given out for each core: it never waits for the next one."""
@@ -168,8 +168,8 @@ class Bundles(Generic[Task, Done]):
         try:
             seconds, found = self.ray.get(bundle)
         except self.ray.exceptions.RayTaskError as wrong:
-            said = " ".join(str(wrong.cause if hasattr(wrong, "cause") else wrong).split())
-            raise SenkiError(f"the nodes of the cluster cannot do the work: {said[-300:]}") from None
+            last_line = str(wrong).strip().rpartition("\n")[2].strip()
+            raise SenkiError(f"the nodes of the cluster cannot do the work: {last_line}") from None
         except self.ray.exceptions.RayError as wrong:
             if len(tasks) > 1:
                 self.alone.extend(tasks)

@@ -31,7 +31,7 @@ LOOK: dict[str, Any] = {
         "domainColor": "var(--line-2)", "tickColor": "var(--line-2)",
         "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": 220,
     },
-    "axisY": {"domain": False, "ticks": False},
+    "axisY": {"domain": False, "ticks": False, "labelPadding": 8},
     "legend": {
         "labelColor": "var(--ink)", "labelFontSize": 12, "title": None, "orient": "top",
         "symbolType": "square", "symbolOpacity": 1,
@@ -91,14 +91,12 @@ class Charts:
 
     def histogram(self, table: pl.DataFrame, lang: str, axis: str, by_turn: bool = False) -> Picture:
         """How many games ended with each value, by winner; with several runs, what share of each."""
-        label = (
-            pl.when(pl.col("start") == pl.col("end"))
-            .then(pl.col("start").cast(pl.String))
-            .otherwise(pl.format("{}…{}", "start", "end"))
-        )
+        first, last = (pl.col(end).cast(pl.String).str.replace("-", "−") for end in ("start", "end"))
+        single = pl.col("start") == pl.col("end")
+        label = pl.when(single).then(first).otherwise(pl.format("{} – {}", first, last))
         rows = self.named(table, lang, "winner").with_columns(value=label)
         every = rows.select("start", "value").unique().sort("start")["value"].to_list()
-        if by_turn:
+        if by_turn and table.select(single.all()).item():
             every = [str(turn) for turn in range(1, int(every[-1]) + 1)]
         if self.many:
             rows = rows.group_by("run", "value").agg(pl.col("share").sum()).sort("run")

@@ -18,8 +18,13 @@ LUCK_GROUPS = 8
 
 
 def stacked(runs: list[Run], columns: list[str]) -> pl.DataFrame:
-    """Columns of all games, with the name of their run."""
-    return pl.concat([run.games.select(columns).with_columns(run=pl.lit(run.label)) for run in runs])
+    """Columns of all games, with the name of their run; runs sort in the order in which they were given."""
+    return pl.concat([run.games.select(columns).with_columns(run=name_of(run, runs)) for run in runs])
+
+
+def name_of(run: Run, runs: list[Run]) -> pl.Expr:
+    """The name of a run as a column that sorts in the order of the runs."""
+    return pl.lit(run.label, dtype=pl.Enum([one.label for one in runs]))
 
 
 def won_by(runs: list[Run], *columns: str) -> pl.DataFrame:
@@ -209,7 +214,7 @@ def paces(game: Game, runs: list[Run]) -> pl.DataFrame:
     """By run and player: decisions, seconds for each, over all games, and the range of four out of five games."""
     parts = [
         run.games.select(
-            run=pl.lit(run.label),
+            run=name_of(run, runs),
             player=pl.col(side.id),
             decisions=pl.col(f"{side.id}_decisions"),
             seconds=pl.col(f"{side.id}_seconds"),

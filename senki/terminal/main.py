@@ -20,16 +20,20 @@ from senki.terminal.commands import (
     perft,
     play,
     records,
+    report,
     rules,
     serve,
     simulate,
+    tournament,
     train,
 )
 
 WRONG_INPUT = 2
 OUR_FAULT = 70
 INTERRUPTED = 130
-COMMANDS = (games, play, serve, mcp, simulate, train, records, rules, fuzz, perft, bench, maps, admin)
+COMMANDS = (
+    games, play, serve, mcp, simulate, tournament, report, train, records, rules, fuzz, perft, bench, maps, admin,
+)  # fmt: skip
 """Each adds its commands, in the order in which help lists them."""
 
 

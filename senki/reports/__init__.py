@@ -1,0 +1,1 @@
+"""Reports of series of games as pages that people look at."""

@@ -33,6 +33,16 @@ VILLAGE_NAMES: Final = Names("village", "villages", VILLAGES)
 WORDS: Final = Lexicon(SAY, {"unit": Slot(UNIT_NAMES, SUBJECT, "unit"), "to": Slot(VILLAGE_NAMES, TARGET, "to")})
 
 
+class BeginTurn(Step[CrossroadsPosition]):
+    """A turn begins: Blue marches first."""
+
+    name = "begin_turn"
+
+    def run(self, p: CrossroadsPosition) -> None:
+        p.tell("turn_began", "CROSS-2.1", {"turn": p.turn})
+        p.push(MARCHING)
+
+
 class March(Step[CrossroadsPosition]):
     """A side marches with one battalion, or holds."""
 
@@ -104,17 +114,23 @@ def fight(p: CrossroadsPosition, die: int) -> None:
     """1 or 2: the attacker is lost; 3: it is thrown back; else a defender is lost, and the village taken if empty."""
     names = {"die": die, "unit": UNITS[p.attacker], "to": VILLAGES[p.target]}
     if die <= 2:
-        p.place[p.attacker] = LOST
         p.tell("repelled", "CROSS-3.2", names)
+        lose(p, p.attacker)
         return
     if die == 3:
         p.tell("thrown_back", "CROSS-3.1", names)
         return
     defender = p.here(1 - p.acting, p.target)[0]
-    p.place[defender] = LOST
-    p.tell("broken", "CROSS-3.2", {**names, "enemy": UNITS[defender]})
+    p.tell("broken", "CROSS-3.2", names)
+    lose(p, defender)
     if not p.here(1 - p.acting, p.target):
         march(p, p.attacker, p.target)
+
+
+def lose(p: CrossroadsPosition, unit: int) -> None:
+    """Take a battalion off the map for good."""
+    p.tell("lost", "CROSS-3.2", {"unit": UNITS[unit], "at": VILLAGES[p.place[unit]]})
+    p.place[unit] = LOST
 
 
 class Next(Step[CrossroadsPosition]):
@@ -134,7 +150,7 @@ class Next(Step[CrossroadsPosition]):
                 p.result = decide(p)
             else:
                 p.turn, p.acting = p.turn + 1, BLUE
-                p.push(MARCHING)
+                p.push(BEGIN_TURN)
         if p.result is not None:
             p.tell("ended", p.result.clause, {"blue": p.points[BLUE], "red": p.points[RED]})
 
@@ -158,6 +174,6 @@ def decide(p: CrossroadsPosition) -> Result:
     return Result(winner, "victory", abs(lead), "CROSS-4.2")
 
 
-MARCHING, DIE, NEXT = 0, 1, 2
-STEPS: Final[list[Step[Position]]] = [March(), Die(), Next()]
+BEGIN_TURN, MARCHING, DIE, NEXT = 0, 1, 2, 3
+STEPS: Final[list[Step[Position]]] = [BeginTurn(), March(), Die(), Next()]
 STEP_NAMES: Final = [step.name for step in STEPS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crossroads.flow import MARCHING, STEPS, WORDS
+from crossroads.flow import BEGIN_TURN, STEPS, WORDS
 from crossroads.forms import PositionForm, read_position, write_position
 from crossroads.position import (
     BEGINS_AT,
@@ -44,8 +44,8 @@ class Crossroads(Game[CrossroadsPosition]):
     """Three battalions a side."""
 
     def start(self, scenario: str, settings: dict[str, str]) -> CrossroadsPosition:
-        """Both sides in their farms, Blue about to march."""
-        return CrossroadsPosition(STEPS, [MARCHING], [BEGINS_AT[side] for side in SIDE_OF], [0, 0])
+        """Both sides in their farms."""
+        return CrossroadsPosition(STEPS, [BEGIN_TURN], [BEGINS_AT[side] for side in SIDE_OF], [0, 0])
 
     def lexicon(self, p: CrossroadsPosition) -> Lexicon:
         """The words for battalions and villages."""

@@ -12,6 +12,7 @@ from senki.terminal.lines import LineGame
 from senki.terminal.saves import Shelf, saves_folder
 from senki.terminal.session import HUMAN, Session
 from senki.terminal.thinker import make_player
+from senki.terminal.visible import visible
 
 
 def run_play(
@@ -40,5 +41,5 @@ def run_play(
 
     app = GameApp(session, lang)
     status = app.run(mouse=True)
-    print(session.farewell(app.lang))
+    print(visible(session.farewell(app.lang)))
     return status or 0

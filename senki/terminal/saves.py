@@ -19,6 +19,16 @@ def saves_folder() -> Path:
     return user_data_path("senki", appauthor=False) / "games"
 
 
+def named_file(name: str) -> Path:
+    """The file a player named, `~` being their home; raises Malformed."""
+    if "\0" in name:
+        raise Malformed("a file name has no NUL in it")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise Malformed(f"{name}: nobody's home is known by that name") from None
+
+
 def write_save(match: Match, path: Path) -> None:
     """Save a match so that it can be played on with the same dice."""
     record = match.record()

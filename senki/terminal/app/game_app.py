@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 from time import monotonic
 
@@ -25,6 +24,7 @@ from senki.terminal.app.side import Thinking
 from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
 from senki.terminal.reasons import why_not_text
+from senki.terminal.saves import named_file
 from senki.terminal.session import ADVISER, Session
 from senki.terminal.telling import choice_label, percent
 from senki.terminal.thinker import Thinker, ThinkerApart, Thought
@@ -297,13 +297,21 @@ class GameApp(App[int]):
             self.table.pointed()
 
     def action_number(self, number: int) -> None:
-        """Choose a line of the list."""
-        if self.table.aim is not None:
-            shown = self.table.aim.shown()
-            if number <= len(shown):
-                self.choose(shown[number - 1])
-            else:
-                self.table.say(say("choose.not_listed", self.lang, number=number))
+        """Choose a line of the list by the digits of its number."""
+        aim = self.table.aim
+        if aim is None:
+            return
+        try:
+            choice = aim.number(number)
+        except IndexError as beyond:
+            self.table.say(say("choose.not_listed", self.lang, number=beyond))
+            self.table.show_options()
+            return
+        if choice is not None:
+            self.choose(choice)
+        else:
+            self.table.say(say("choose.typed", self.lang, number=aim.typed))
+            self.table.show_options()
 
     def action_pass_on(self) -> None:
         """Make the one choice that is about no piece and no place: pass, wait, stop."""
@@ -404,10 +412,10 @@ class GameApp(App[int]):
             return
         try:
             if purpose == SAVE:
-                self.session.save(Path(name).expanduser())
+                self.session.save(named_file(name))
                 self.table.say(say("save.done", self.lang, file=name))
             else:
-                self.session.load(Path(name).expanduser())
+                self.session.load(named_file(name))
                 self.go_on(say("load.done", self.lang, file=name))
         except SenkiError as wrong:
             self.table.say(say(f"{purpose}.failed", self.lang, why=wrong))

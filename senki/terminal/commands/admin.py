@@ -14,7 +14,7 @@ from senki.engine.files import read_whole
 from senki.engine.forms import Record, read_json
 from senki.engine.registry import find_game
 from senki.terminal.commands.arguments import Commands, add_language, path
-from senki.terminal.commands.shown import say, show, table
+from senki.terminal.commands.shown import say, show, table, tell
 
 if TYPE_CHECKING:
     from senki.table.people.forgetting import Farewell
@@ -134,7 +134,7 @@ def export_tables(args: argparse.Namespace) -> int:
         for file in written:
             print(file)
         for finding in bad:
-            print(say("admin.cannot", args.lang, table=finding.table, why=finding.why), file=sys.stderr)
+            tell(say("admin.cannot", args.lang, table=finding.table, why=finding.why), sys.stderr)
         return NOT_WELL if bad else 0
 
     return _with_store(args, work)
@@ -164,9 +164,9 @@ def repair_tables(args: argparse.Namespace) -> int:
         for finding in findings:
             if finding.state != "well":
                 state = finding.why if finding.why == "mended" else finding.state
-                print(say(f"admin.{state}", args.lang, table=finding.table, why=finding.why))
+                tell(say(f"admin.{state}", args.lang, table=finding.table, why=finding.why))
         ill = sum(finding.state == "cannot" or (finding.state == "differs" and not args.write) for finding in findings)
-        print(say("admin.replayed", args.lang, all=len(findings), ill=ill))
+        tell(say("admin.replayed", args.lang, all=len(findings), ill=ill))
         return NOT_WELL if ill else 0
 
     # A service keeps positions in memory: it must not be mended beneath.
@@ -192,7 +192,7 @@ def restore_database(args: argparse.Namespace) -> int:
     database = args.db or default_database()
     with claimed(database):
         tables = asyncio.run(restore(database, args.file))
-    print(say("admin.restored", args.lang, tables=tables))
+    tell(say("admin.restored", args.lang, tables=tables))
     return 0
 
 
@@ -205,11 +205,11 @@ def forget_some(args: argparse.Namespace) -> int:
         for name in args.names:
             made = await farewell(store, name)
             for line in farewell_lines(made, args.lang):
-                print(line)
+                tell(line)
             if args.yes:
                 await carry_out(store, made)
         if not args.yes:
-            print(say("admin.forget_nothing", args.lang))
+            tell(say("admin.forget_nothing", args.lang))
         return 0 if args.yes or args.dry_run else NOT_WELL
 
     return _with_store(args, work, alone=args.yes)

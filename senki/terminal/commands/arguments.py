@@ -14,6 +14,8 @@ from senki.engine.game import Game, check_language
 from senki.engine.registry import find_game, game_keys
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+LONGEST_SHOWN = 40
+"""Characters of a wrong argument that are repeated."""
 LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -84,7 +86,8 @@ def whole(least: int, greatest: int | None = None) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+            shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+            raise argparse.ArgumentTypeError(f"'{shown}' is not a whole number") from None
         if number < least or (greatest is not None and number > greatest):
             limits = f"{least} or more" if greatest is None else f"{least} to {greatest}"
             raise argparse.ArgumentTypeError(f"{text} is out of range: {limits}")

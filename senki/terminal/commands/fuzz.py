@@ -22,7 +22,7 @@ from senki.terminal.commands.arguments import (
     switches_of,
     whole,
 )
-from senki.terminal.commands.shown import gather, say
+from senki.terminal.commands.shown import gather, say, tell
 
 INTERRUPTED = 130
 
@@ -70,16 +70,16 @@ def run_fuzz(args: argparse.Namespace) -> int:
     told = "fuzz.interrupted" if interrupted else "fuzz.clean"
     steps = sum(game.steps for game in inspected)
     time = f"{perf_counter() - began:.0f}"
-    print(say(told, args.lang, games=len(inspected), wanted=args.games, steps=steps, time=time))
+    tell(say(told, args.lang, games=len(inspected), wanted=args.games, steps=steps, time=time))
     return INTERRUPTED if interrupted else 0
 
 
 def tell_failure(game: Game, plan: FuzzPlan, broken: Inspected, folder: Path, lang: str) -> None:
     """What broke, and a record that leads there."""
-    print(say("fuzz.broke", lang, index=broken.index, step=broken.steps, complaint=broken.complaint))
+    tell(say("fuzz.broke", lang, index=broken.index, step=broken.steps, complaint=broken.complaint))
     place = folder / f"fuzz-{game.key}-{plan.seed}-{broken.index}.json"
     write_whole(place, broken.record)
-    print(say("fuzz.record", lang, path=place, game=game.key))
+    tell(say("fuzz.record", lang, path=place, game=game.key))
 
 
 def fuzz_again(game: Game, file: Path, lang: str) -> int:
@@ -89,7 +89,7 @@ def fuzz_again(game: Game, file: Path, lang: str) -> int:
         raise Malformed(f"{file}: is a record of {record.game}, not of {game.key}")
     found = inspect_record(record)
     if found.complaint:
-        print(say("fuzz.broke", lang, index=found.index, step=found.steps, complaint=found.complaint))
+        tell(say("fuzz.broke", lang, index=found.index, step=found.steps, complaint=found.complaint))
         return 1
-    print(say("fuzz.again", lang, steps=found.steps))
+    tell(say("fuzz.again", lang, steps=found.steps))
     return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 from senki.engine.errors import SenkiError
 from senki.engine.files import read_whole, write_whole
 from senki.terminal.commands.arguments import Commands, add_language, path
+from senki.terminal.commands.shown import tell
 from senki.workshop.checking import check_map, drawing_of, has_hex_map
 
 GROUND = "ground.geojson"
@@ -62,7 +63,7 @@ def validate(args: argparse.Namespace, game: str) -> int:
     """Every problem of a map file by line and column; with --out the drawing of a map that has none."""
     found, problems = check_map(game, read_whole(args.validate))
     for problem in problems:
-        print(f"{args.validate}:{problem.line}:{problem.column}: {problem.say(args.lang)}")
+        tell(f"{args.validate}:{problem.line}:{problem.column}: {problem.say(args.lang)}")
     if found is None:
         return 1
     if args.out is not None:
@@ -70,7 +71,7 @@ def validate(args: argparse.Namespace, game: str) -> int:
         from senki.workshop.theme import style
 
         write_whole(args.out, draw_hex_map(drawing_of(game, found, args.sheet), args.lang, style(args.theme)).encode())
-    print(f"{args.validate}: {found.size} hexes, nothing wrong")
+    tell(f"{args.validate}: {found.size} hexes, nothing wrong")
     return 0
 
 
@@ -82,18 +83,16 @@ def check(args: argparse.Namespace, game: str) -> int:
 
     drawing = drawing_of(game)
     fit, residuals = fit_anchors(drawing.map)
-    print(
-        f"{fit.metres_per_hex:.0f} m per hex, grid turned {fit.rotation:+.1f} degrees, rms {rms(residuals):.2f} hexes"
-    )
+    tell(f"{fit.metres_per_hex:.0f} m per hex, grid turned {fit.rotation:+.1f} degrees, rms {rms(residuals):.2f} hexes")
     for one in sorted(residuals, key=lambda one: -one.hexes):
-        print(f"  {drawing.map.names[one.hex]}  {one.hexes:.2f}  {one.note}")
+        tell(f"  {drawing.map.names[one.hex]}  {one.hexes:.2f}  {one.note}")
     where = ground_of(game, args.geo)
     features = read_geojson(where[1], where[0]) if where else []
     strays = compare(drawing, fit, features)
     if strays:
-        print("same name on the map and on the ground: mean and greatest distance in hexes")
+        tell("same name on the map and on the ground: mean and greatest distance in hexes")
         for stray in sorted(strays, key=lambda stray: -stray.most):
-            print(f"  {stray.mean:.2f}  {stray.most:.2f}  {stray.name}")
+            tell(f"  {stray.mean:.2f}  {stray.most:.2f}  {stray.name}")
     if args.out is not None:
         over = overlay(drawing, fit, residuals, features)
         write_whole(args.out, draw_hex_map(drawing, args.lang, style(args.theme), over).encode())

@@ -10,7 +10,7 @@ from senki.engine.files import read_whole
 from senki.engine.forms import Record, read_json
 from senki.engine.match import Match, replay, verify
 from senki.terminal.commands.arguments import Commands, add_language, path, whole
-from senki.terminal.commands.shown import say
+from senki.terminal.commands.shown import say, tell
 
 
 def add(commands: Commands, arguments: list[str]) -> None:
@@ -40,7 +40,7 @@ def tell_or_verify(args: argparse.Namespace) -> int:
     for side in range(len(match.game.sides)):
         known |= match.game.view(match.position, side).known
     for event in whole_moves(match.log):
-        print(match.game.tell(event, args.lang, known))
+        tell(match.game.tell(event, args.lang, known))
     ending(match, args.lang)
     return 0
 
@@ -49,9 +49,9 @@ def prove(record: Record, match: Match, lang: str) -> None:
     """Say what was proved and what was not."""
     rolls = sum(played.side < 0 for played in match.played)
     seed_known = record.dice is not None and record.dice.seed is not None
-    print(say("replay.moves", lang, moves=len(match.played)))
-    print(say("replay.dice" if seed_known else "replay.no_dice", lang, rolls=rolls))
-    print(say("replay.same_hash" if record.hash is not None else "replay.no_hash", lang))
+    tell(say("replay.moves", lang, moves=len(match.played)))
+    tell(say("replay.dice" if seed_known else "replay.no_dice", lang, rolls=rolls))
+    tell(say("replay.same_hash" if record.hash is not None else "replay.no_hash", lang))
     ending(match, lang)
 
 
@@ -59,9 +59,9 @@ def ending(match: Match, lang: str) -> None:
     """The result, or what is awaited, and the hash."""
     game, result = match.game, match.result
     if result is None:
-        print(say("replay.unfinished", lang, awaits=match.position.step.name))
+        tell(say("replay.unfinished", lang, awaits=match.position.step.name))
     else:
         winner = game.sides[result.winner].name[lang] if result.winner >= 0 else say("replay.nobody", lang)
         level = game.name_of("level", result.level, lang)
-        print(say("replay.result", lang, winner=winner, level=level, points=result.points, clause=result.clause))
-    print(say("replay.hash", lang, hash=game.digest(match.position)))
+        tell(say("replay.result", lang, winner=winner, level=level, points=result.points, clause=result.clause))
+    tell(say("replay.hash", lang, hash=game.digest(match.position)))

@@ -11,7 +11,7 @@ from senki.lab.changes import draw
 from senki.lab.clauses import package_folder, trace_clauses
 from senki.lab.prove import prove
 from senki.terminal.commands.arguments import Commands, add_game, add_language, add_workers, path, whole
-from senki.terminal.commands.shown import gather, say, show, table
+from senki.terminal.commands.shown import gather, say, show, table, tell
 
 INTERRUPTED = 130
 
@@ -44,8 +44,8 @@ def run_cases(args: argparse.Namespace) -> int:
     failures = [outcome for outcome in outcomes if not outcome.passed]
     for failure in failures:
         name = f"{failure.name}: " if failure.name else ""
-        print(f"{failure.path}: {name}{failure.complaint}")
-    print(f"{len(outcomes) - len(failures)} passed, {len(failures)} failed")
+        tell(f"{failure.path}: {name}{failure.complaint}")
+    tell(f"{len(outcomes) - len(failures)} passed, {len(failures)} failed")
     return 1 if failures else 0
 
 
@@ -69,11 +69,11 @@ def show_clauses(args: argparse.Namespace) -> int:
         found.add_row(trace.clause, ", ".join(trace.code) or none, ", ".join(trace.cases) or "–")
     show(found)
     for fault in tracing.faults:
-        print(fault)
+        tell(fault)
     if not tracing.faults:
         notes = sum(trace.note for trace in tracing.traces)
         told = "clauses.all_but_notes" if notes else "clauses.all"
-        print(say(told, lang, clauses=len(tracing.traces) - notes, notes=notes))
+        tell(say(told, lang, clauses=len(tracing.traces) - notes, notes=notes))
     return 1 if tracing.faults else 0
 
 
@@ -95,9 +95,7 @@ def prove_clauses(args: argparse.Namespace) -> int:
         show(found)
     noticed = len(tried) - len(unnoticed)
     share = f"{100 * noticed / len(tried):.1f}" if tried else "–"
-    print(
-        say("prove.share", lang, game=args.game.key, changes=len(tried), seed=args.seed, noticed=noticed, share=share)
-    )
+    tell(say("prove.share", lang, game=args.game.key, changes=len(tried), seed=args.seed, noticed=noticed, share=share))
     return INTERRUPTED if interrupted else 0
 
 

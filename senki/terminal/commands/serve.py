@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 
 from senki.terminal.commands.arguments import Commands, whole
 
@@ -47,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
     address = f"http://{host}:{listener.getsockname()[1]}/"
 
     def started() -> None:
-        print(address, flush=True)
+        # Whoever read the address may be gone; the service is not for them alone.
+        with suppress(OSError):
+            print(address, flush=True)
         if args.open:
             open_browser(address)
 

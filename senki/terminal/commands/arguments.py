@@ -35,6 +35,11 @@ def add_language(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_json(command: argparse.ArgumentParser) -> None:
+    """`--json`: one document instead of tables and sentences (docs/commands.md)."""
+    command.add_argument("--json", action="store_true", help="print one JSON document instead")
+
+
 def add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """The game, by its key; `args.game` is the game itself."""
     command.add_argument("game", metavar="GAME", type=find_game, nargs=nargs, help=f"one of: {', '.join(game_keys())}")

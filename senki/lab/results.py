@@ -12,6 +12,7 @@ from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
 from senki.engine.forms import to_json
 from senki.engine.game import Game
+from senki.engine.parts import PartOf
 from senki.lab.simulate import Plan, Trial
 
 ENDINGS = (".parquet", ".csv", ".json")
@@ -21,6 +22,9 @@ def check_place(path: Path) -> None:
     """Raise SenkiError if results could not be written there; better before the games than after."""
     if path.suffix not in ENDINGS:
         raise SenkiError(f"{path}: the name of a results file ends in {', '.join(ENDINGS)}")
+    if path.suffix == ".parquet":
+        with PartOf("lab"):
+            import pyarrow  # type: ignore[import-untyped]  # noqa: F401
     if path.is_dir():
         raise SenkiError(f"{path}: is a folder")
     try:
@@ -73,7 +77,7 @@ def row(game: Game, plan: Plan, trial: Trial) -> dict[str, Any]:
 
 def parquet(game: Game, plan: Plan, rows: list[dict[str, Any]], about: dict[str, str]) -> bytes:
     """The rows as a Parquet file that says what it is about."""
-    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow as pa
     import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
     words, whole, real = pa.string(), pa.int64(), pa.float64()

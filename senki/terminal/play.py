@@ -7,6 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from senki.engine.game import check_language
+from senki.engine.parts import PartOf
 from senki.engine.registry import find_game
 from senki.terminal.lines import LineGame
 from senki.terminal.saves import Shelf, saves_folder
@@ -37,7 +38,8 @@ def run_play(
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         return LineGame(session, lang, sys.stdin, sys.stdout, sys.stderr).run()
-    from senki.terminal.app.game_app import GameApp
+    with PartOf("terminal"):
+        from senki.terminal.app.game_app import GameApp
 
     app = GameApp(session, lang)
     status = app.run(mouse=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from senki.engine.errors import SenkiError
 from senki.engine.files import read_whole
 from senki.engine.forms import Record, read_json
+from senki.engine.parts import PartOf
 from senki.engine.registry import find_game
 from senki.terminal.commands.arguments import Commands, add_json, add_language, path
 from senki.terminal.commands.shown import say, show, show_json, table, tell
@@ -77,10 +78,11 @@ def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]
 
     What must not happen beside a service wants it `alone`; raises SenkiError then.
     """
-    from senki.table.settings import default_database
-    from senki.table.store.claims import InUse, claimed
-    from senki.table.store.damage import in_one_line
-    from senki.table.store.database import Store
+    with PartOf("serve"):
+        from senki.table.settings import default_database
+        from senki.table.store.claims import InUse, claimed
+        from senki.table.store.damage import in_one_line
+        from senki.table.store.database import Store
 
     database = args.db or default_database()
 
@@ -207,8 +209,9 @@ def repair_tables(args: argparse.Namespace) -> int:
 
 def backup_database(args: argparse.Namespace) -> int:
     """Copy the database."""
-    from senki.table.admin import backup
-    from senki.table.settings import default_database
+    with PartOf("serve"):
+        from senki.table.admin import backup
+        from senki.table.settings import default_database
 
     backup(args.db or default_database(), args.file)
     if args.json:
@@ -220,9 +223,10 @@ def backup_database(args: argparse.Namespace) -> int:
 
 def restore_database(args: argparse.Namespace) -> int:
     """Put a copy in the place of the database and say how many tables it holds."""
-    from senki.table.admin import restore
-    from senki.table.settings import default_database
-    from senki.table.store.claims import claimed
+    with PartOf("serve"):
+        from senki.table.admin import restore
+        from senki.table.settings import default_database
+        from senki.table.store.claims import claimed
 
     database = args.db or default_database()
     with claimed(database):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import suppress
 
+from senki.engine.parts import PartOf
 from senki.terminal.commands.arguments import Commands, whole
 
 PORT = 8000
@@ -38,8 +39,9 @@ def add(commands: Commands, arguments: list[str]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Listen, say where, and serve until stopped."""
-    from senki.table.serve import listen_on, log_as_json, open_browser, serve
-    from senki.table.settings import settings_for
+    with PartOf("serve"):
+        from senki.table.serve import listen_on, log_as_json, open_browser, serve
+        from senki.table.settings import settings_for
 
     port = PORT if args.port is None else args.port
     settings = settings_for(args.host, port, args.db, args.public, args.workers)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 from senki.engine.data import read_toml
 from senki.engine.forms import to_json
 from senki.engine.messages import Messages
-from senki.terminal.parts import part_of
+from senki.engine.parts import PartOf
 from senki.terminal.visible import LAYOUT, visible
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ def show(*things: Table | str) -> None:
 
 def console_of(fits: bool) -> Console:
     """What prints tables: as wide as the terminal, or as they need to be."""
-    with part_of("terminal"):
+    with PartOf("terminal"):
         from rich.console import Console
     return Console(width=None if fits else WIDE, highlight=False, markup=False)
 
 
 def table(title: str, columns: Iterable[str], numbers_from: int | None = None) -> Table:
     """An empty table; columns from a certain one on hold numbers and stand to the right."""
-    with part_of("terminal"):
+    with PartOf("terminal"):
         from senki.terminal.commands.sheet import Sheet
     found = Sheet(title)
     for number, heading in enumerate(columns):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from senki.engine.errors import Malformed
 from senki.engine.game import Game
@@ -27,6 +26,9 @@ from senki.terminal.commands.arguments import (
     whole,
 )
 from senki.terminal.commands.shown import gather, say, show, table, unstoppable
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 INTERRUPTED = 130
 BAR = 40

@@ -104,3 +104,14 @@ def test_the_page_names_every_command_status_and_variable() -> None:
     read = re.compile(r"environ(?:\.get\(|\[)\"(SENKI_\w+)\"")
     known = {name for source in sources for name in read.findall(source.read_text(encoding="utf-8"))}
     assert {name for name in known if f"`{name}`" not in DOCUMENT} == set()
+
+
+def test_a_series_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = ["simulate", "nano", "--south", "greedy", "--north", "random", "--games", "2", "--workers", "1"]
+    found = printed(capsys, *plan, "--out", "two.csv", "--records")
+    assert found["games"] == 2 and set(found) | set(found["summary"]) <= told("simulate")
+    replayed = printed(capsys, "replay", "two.csv", "--game", "1")
+    assert replayed["index"] == 1 and replayed["result"] is not None and replayed["log"]
+    proved = printed(capsys, "replay", "two.csv", "--game", "1", "--verify")
+    assert proved["hash"] == replayed["hash"] and proved["verified"]["hash"]
+    assert printed(capsys, "replay", "two.csv", "--verify")["verified"]["games"] == 2

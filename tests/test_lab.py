@@ -1,6 +1,7 @@
 """The lab: series that repeat, figures that are right, and a fuzzer with teeth."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -102,8 +103,10 @@ def double(number: int) -> int:
 
 
 def vanish(number: int) -> int:
-    """Stands for a worker that is killed from outside."""
-    os._exit(1)
+    """Stands for a game that ends its worker."""
+    if number == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -113,9 +116,17 @@ def test_a_task_that_fails_is_told_with_its_number(workers: int) -> None:
         list(work_off(double, range(5), workers))
 
 
-def test_a_worker_that_vanishes_does_not_hang_the_series() -> None:
-    with pytest.raises(SenkiError, match="a worker process ended"):
-        list(work_off(vanish, range(5), 2))
+def test_a_task_that_ends_two_workers_is_a_failure_and_the_others_are_done() -> None:
+    said: list[str] = []
+
+    def failed(number: int, why: str) -> int:
+        said.append(f"{number}: {why}")
+        return -1
+
+    assert sorted(work_off(vanish, range(4), 2, failed=failed)) == [-1, 0, 4, 6]
+    assert said == ["1: 2 worker processes ended over it (signal 9, SIGKILL)"]
+    with pytest.raises(SenkiError, match="game 1 failed: 2 worker processes ended over it"):
+        list(work_off(vanish, [1], 1, apart=True))
 
 
 def test_perft_of_nano() -> None:

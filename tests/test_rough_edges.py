@@ -84,7 +84,7 @@ def test_what_is_no_file_is_not_waited_for(capsys: pytest.CaptureFixture[str], t
     assert main(["conform", "."]) == 1
     assert capsys.readouterr().out == "pipe.json: is a pipe, not a file\n0 passed, 1 failed\n"
     assert refused(capsys, "replay", "/dev/zero") == "/dev/zero: is a device, not a file"
-    assert "Is a directory" in refused(capsys, "replay", ".")
+    assert "a folder without parts of results" in refused(capsys, "replay", ".")
     assert "no such file" in refused(capsys, "conform", "x" * 300)
 
 

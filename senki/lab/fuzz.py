@@ -16,10 +16,8 @@ from senki.engine.position import CHANCE
 from senki.engine.registry import find_game
 from senki.engine.soundness import Inspector
 from senki.lab.seeds import derive
+from senki.lab.simulate import LONGEST
 from senki.lab.workers import work_off
-
-LONGEST = 100_000
-"""Steps after which a game is taken never to end."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +41,16 @@ class Inspected:
     record: bytes = b""
 
 
-def fuzz(plan: FuzzPlan, indexes: Iterable[int], workers: int = 1) -> Generator[Inspected, None, None]:
+def fuzz(
+    plan: FuzzPlan, indexes: Iterable[int], workers: int = 1, cluster: str = ""
+) -> Generator[Inspected, None, None]:
     """Play and inspect the games with these numbers; they come in the order in which they end."""
-    return work_off(partial(fuzz_game, plan), indexes, workers)
+    return work_off(partial(fuzz_game, plan), indexes, workers, failed=unplayed, cluster=cluster)
+
+
+def unplayed(index: int, why: str) -> Inspected:
+    """Stands for a game over which its worker ended: there is no record of it."""
+    return Inspected(index, 0, why)
 
 
 def fuzz_game(plan: FuzzPlan, index: int) -> Inspected:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import mean, median
 
+from senki.engine.game import Game
 from senki.lab.simulate import Plan, Trial
 
 NORMAL_95 = 1.959963984540054
@@ -95,6 +96,31 @@ def summarise(trials: list[Trial]) -> Summary:
         rolls=spread([trial.rolls for trial in trials]),
         paces=paces(trials),
     )
+
+
+def outline(game: Game, summary: Summary) -> dict[str, object]:
+    """A summary as plain JSON values; a side or player that is null stands for any."""
+    rows = [
+        {
+            "side": game.sides[share.side].id if share.side is not None else None,
+            "player": share.player,
+            "wins": share.wins,
+            "games": share.games,
+            "rate": share.rate,
+            "interval": list(share.interval),
+        }
+        for share in summary.shares
+    ]
+    return {
+        "games": summary.games,
+        "draws": summary.draws,
+        "shares": rows,
+        "points": [{"from": low, "to": high, "games": games} for low, high, games in summary.points],
+        "turns": asdict(summary.turns),
+        "decisions": asdict(summary.decisions),
+        "rolls": asdict(summary.rolls),
+        "paces": [asdict(pace) | {"per_decision": pace.per_decision} for pace in summary.paces],
+    }
 
 
 def shares(trials: list[Trial]) -> list[Share]:

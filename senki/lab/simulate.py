@@ -1,18 +1,23 @@
-"""Series of games between machine players, in as many processes as wanted: the same seed gives the same games."""
+"""Series of games between machine players, wherever they are played: the same seed gives the same games."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import blake2b
 from random import Random
 from time import perf_counter
 
+from senki.engine.option import Option, Roll
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
 from senki.lab.seeds import derive
 from senki.lab.workers import work_off
 from senki.players.levels import make_player
+
+LONGEST = 100_000
+"""Steps after which a game is taken never to end."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,8 @@ class Plan:
     """Each seed is played twice, the second time with sides changed."""
     options: dict[str, str] = field(default_factory=dict)
     """The switches of the game that are set."""
+    cap: int = LONGEST
+    """Steps (decisions and rolls) after which a game is given up."""
 
     def seats(self, index: int) -> tuple[str, ...]:
         """The players of one game, by side."""
@@ -59,11 +66,36 @@ class Trial:
     """What the result is worth to the first side."""
     moves: list[str] = field(default_factory=list)
     """Every choice and outcome in notation, if asked for."""
+    clause: str = ""
+    """The clause that decided."""
+    digest: str = ""
+    """The hash of the last position."""
+    moves_hash: str = ""
+    """The hash of every choice and outcome, each with a line end."""
+    failure: str = ""
+    """Why the game has no result, in one line."""
+    fights: list[tuple[int, str]] = field(default_factory=list)
+    """Turn and place of each fight."""
+    losses: list[tuple[int, int, float]] = field(default_factory=list)
+    """Turn, side and amount of each loss."""
+    lead: list[tuple[int, float]] = field(default_factory=list)
+    """The points at the end of each turn."""
+    luck: list[float] = field(default_factory=list)
+    """How lucky the dice of each side were."""
 
 
-def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1) -> Generator[Trial, None, None]:
-    """Play the games of a series with these numbers; they come in the order in which they end."""
-    return work_off(partial(play_trial, plan), indexes, workers)
+def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1, cluster: str = "") -> Generator[Trial, None, None]:
+    """Play the games of a series with these numbers; they come in the order in which they end.
+
+    A game that fails is a trial that says why, and the series goes on.
+    """
+    return work_off(partial(play_trial, plan), indexes, workers, failed=partial(failed_trial, plan), cluster=cluster)
+
+
+def failed_trial(plan: Plan, index: int, why: str) -> Trial:
+    """Stands for a game that could not be played."""
+    seats = plan.seats(index)
+    return Trial(index, plan.dice(index), seats, [0] * len(seats), [0.0] * len(seats), failure=why)
 
 
 def play_trial(plan: Plan, index: int) -> Trial:
@@ -74,9 +106,12 @@ def play_trial(plan: Plan, index: int) -> Trial:
     players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]
     chance = Random(seed)
     trial = Trial(index, seed, seats, [0] * len(seats), [0.0] * len(seats))
+    told = blake2b(digest_size=16)
     p = game.start(plan.scenario, game.settings(plan.options, plan.scenario))
     p.settle()
-    while not p.over:
+    for _ in range(plan.cap):
+        if p.over:
+            break
         if p.waits_for == DECISION:
             side = p.side_to_act
             began = perf_counter()
@@ -84,14 +119,22 @@ def play_trial(plan: Plan, index: int) -> Trial:
             trial.seconds[side] += perf_counter() - began
             trial.decisions[side] += 1
         else:
-            roll = p.roll()
-            option = roll.pick(int(chance.random() * roll.total))
+            option = cast(p.roll(), chance)
             trial.rolls += 1
+        told.update(option.text.encode() + b"\n")
         if plan.records:
             trial.moves.append(option.text)
         p.play(option)
-    assert p.result is not None
-    trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
-    trial.grade = game.grade(p.result, 0)
+    trial.digest, trial.moves_hash = game.digest(p), told.hexdigest()
     trial.turns = game.view(p, -1).turn
+    if p.result is None:
+        trial.failure = f"not over after {plan.cap} steps"
+        return trial
+    trial.winner, trial.level, trial.points = p.result.winner, p.result.level, p.result.points
+    trial.clause, trial.grade = p.result.clause, game.grade(p.result, 0)
     return trial
+
+
+def cast(roll: Roll, chance: Random) -> Option:
+    """What the dice of a series say."""
+    return roll.pick(int(chance.random() * roll.total))

@@ -84,6 +84,17 @@ def add_workers(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_crew(command: argparse.ArgumentParser) -> None:
+    """`--workers N` and `--cluster ADDRESS`: where the work is done."""
+    add_workers(command)
+    command.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        default="",
+        help="work on a Ray cluster instead: auto (the one this machine is a node of), HOST:PORT or ray://HOST:PORT",
+    )
+
+
 def whole(least: int, greatest: int | None = None) -> Callable[[str], int]:
     """A reader of whole numbers within limits."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
@@ -16,7 +18,28 @@ class Rate(ProgressColumn):
         return Text(f"{speed:.1f}/s" if speed else "–/s")
 
 
-def bar_of(total: int) -> Progress:
+class Hands(ProgressColumn):
+    """Who works, as it stands."""
+
+    max_refresh = 2.0
+
+    def __init__(self, hands: Callable[[], str]) -> None:
+        super().__init__()
+        self.hands = hands
+
+    def render(self, task: Task) -> Text:
+        """The processes or nodes at work."""
+        return Text(self.hands())
+
+
+def bar_of(hands: Callable[[], str]) -> Progress:
     """A bar on the error output, gone when it is done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+        Hands(hands),
+    )
     return Progress(*columns, console=Console(stderr=True), transient=True)

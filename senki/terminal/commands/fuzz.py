@@ -13,16 +13,17 @@ from senki.engine.game import Game
 from senki.lab.fuzz import FuzzPlan, Inspected, fuzz, inspect_record
 from senki.terminal.commands.arguments import (
     Commands,
+    add_crew,
     add_game,
+    add_json,
     add_language,
     add_scenario,
     add_switches,
-    add_workers,
     path,
     switches_of,
     whole,
 )
-from senki.terminal.commands.shown import gather, say, tell
+from senki.terminal.commands.shown import gather, hands, say, show_json, tell
 
 INTERRUPTED = 130
 
@@ -43,10 +44,11 @@ def add(commands: Commands, arguments: list[str]) -> None:
     add_switches(command)
     command.add_argument("--games", metavar="N", type=whole(1), default=1000, help="games to play (default: 1000)")
     command.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the series (default: 1)")
-    add_workers(command)
+    add_crew(command)
     command.add_argument(
         "--out", metavar="FOLDER", type=path, default=Path("."), help="where the record of a failure is written"
     )
+    add_json(command)
     command.add_argument("--again", metavar="FILE", type=path, help="check the game of this record instead")
     add_language(command)
     command.set_defaults(run=run_fuzz)
@@ -60,26 +62,66 @@ def run_fuzz(args: argparse.Namespace) -> int:
         args.game.key, args.game.scenario(args.scenario).id, args.seed, switches_of(args.game, args.set, args.scenario)
     )
     began = perf_counter()
-    games = fuzz(plan, range(args.games), min(args.workers, args.games))
-    label = say("fuzz.playing", args.lang)
-    inspected, interrupted = gather(games, label, args.games, lambda game: bool(game.complaint))
+    workers = min(args.workers, args.games)
+    games = fuzz(plan, range(args.games), workers, args.cluster)
+    label, who = say("fuzz.playing", args.lang), hands(workers, args.cluster, args.lang)
+    inspected, interrupted = gather(games, label, args.games, lambda game: bool(game.complaint), hands=who)
     broken = next((game for game in inspected if game.complaint), None)
-    if broken is not None:
-        tell_failure(args.game, plan, broken, args.out, args.lang)
-        return 1
-    told = "fuzz.interrupted" if interrupted else "fuzz.clean"
+    record = keep_record(args.out, plan, broken) if broken is not None else None
+    seconds = perf_counter() - began
     steps = sum(game.steps for game in inspected)
-    time = f"{perf_counter() - began:.0f}"
-    tell(say(told, args.lang, games=len(inspected), wanted=args.games, steps=steps, time=time))
-    return INTERRUPTED if interrupted else 0
+    if args.json:
+        show_json(document(plan, inspected, args.games, interrupted, seconds, record))
+    elif broken is not None:
+        tell_failure(plan, broken, record, args.lang)
+    else:
+        told = "fuzz.interrupted" if interrupted else "fuzz.clean"
+        tell(say(told, args.lang, games=len(inspected), wanted=args.games, steps=steps, time=f"{seconds:.0f}"))
+    return 1 if broken is not None else INTERRUPTED if interrupted else 0
 
 
-def tell_failure(game: Game, plan: FuzzPlan, broken: Inspected, folder: Path, lang: str) -> None:
-    """What broke, and a record that leads there."""
-    tell(say("fuzz.broke", lang, index=broken.index, step=broken.steps, complaint=broken.complaint))
-    place = folder / f"fuzz-{game.key}-{plan.seed}-{broken.index}.json"
+def document(
+    plan: FuzzPlan, inspected: list[Inspected], wanted: int, interrupted: bool, seconds: float, record: Path | None
+) -> dict[str, object]:
+    """What came of it as one JSON document; `broken` is null if nothing broke."""
+    place = str(record) if record is not None else None
+    broken = [
+        {
+            "index": game.index,
+            "step": game.steps,
+            "complaint": game.complaint,
+            "record": place,
+        }
+        for game in inspected
+        if game.complaint
+    ]
+    return {
+        "game": plan.game,
+        "scenario": plan.scenario,
+        "seed": plan.seed,
+        "games": len(inspected),
+        "wanted": wanted,
+        "steps": sum(game.steps for game in inspected),
+        "interrupted": interrupted,
+        "seconds": seconds,
+        "broken": broken[0] if broken else None,
+    }
+
+
+def keep_record(folder: Path, plan: FuzzPlan, broken: Inspected) -> Path | None:
+    """Write the record that leads to what broke, if there is one."""
+    if not broken.record:
+        return None
+    place = folder / f"fuzz-{plan.game}-{plan.seed}-{broken.index}.json"
     write_whole(place, broken.record)
-    tell(say("fuzz.record", lang, path=place, game=game.key))
+    return place
+
+
+def tell_failure(plan: FuzzPlan, broken: Inspected, record: Path | None, lang: str) -> None:
+    """What broke, and where the record is that leads there."""
+    tell(say("fuzz.broke", lang, index=broken.index, step=broken.steps, complaint=broken.complaint))
+    if record is not None:
+        tell(say("fuzz.record", lang, path=record, game=plan.game))
 
 
 def fuzz_again(game: Game, file: Path, lang: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeAlias, TypeVar
 
 from senki.engine.data import read_toml
 from senki.engine.forms import to_json
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 Done = TypeVar("Done")
+Handler: TypeAlias = "Callable[[int, FrameType | None], None] | signal.Handlers"
 WIDE = 160
 """Columns of a table that goes into a file or a pipe."""
 
@@ -75,26 +76,47 @@ def table(title: str, columns: Iterable[str], numbers_from: int | None = None) -
     return found
 
 
+def hands(workers: int, cluster: str, lang: str) -> Callable[[], str]:
+    """Says who works: the nodes of a cluster, or worker processes."""
+    if not cluster:
+        return lambda: say("progress.workers", lang, workers=workers)
+
+    def of_the_cluster() -> str:
+        from senki.lab.cluster import nodes
+
+        return say("progress.nodes", lang, nodes=nodes())
+
+    return of_the_cluster
+
+
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
-    """A bar with rate and time left on the error output, where that is a terminal; call what it gives to move it on."""
+def progress(label: str, total: int, begun: int = 0, hands: Callable[[], str] = str) -> Iterator[Callable[[], None]]:
+    """A bar with rate, time left and who works, on the error output where that is a terminal.
+
+    Call what it gives to move it on; `begun` is how far it had come before.
+    """
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from senki.terminal.commands.bar import bar_of
-
-    with bar_of(total) as bar:
-        task = bar.add_task(label, total=total)
+    with PartOf("terminal"):
+        from senki.terminal.commands.bar import bar_of
+    with bar_of(hands) as bar:
+        task = bar.add_task(label, total=total, completed=begun)
         yield lambda: bar.advance(task)
 
 
 def gather(
-    results: Generator[Done, None, None], label: str, total: int, enough: Callable[[Done], bool] = lambda done: False
+    results: Generator[Done, None, None],
+    label: str,
+    total: int,
+    enough: Callable[[Done], bool] = lambda done: False,
+    begun: int = 0,
+    hands: Callable[[], str] = str,
 ) -> tuple[list[Done], bool]:
     """Collect results under a progress bar until one is enough; what there is, and whether it was interrupted."""
     kept: list[Done] = []
     try:
-        with stoppable(), closing(results), progress(label, total) as advance:
+        with stoppable(), closing(results), progress(label, total, begun, hands) as advance:
             for done in results:
                 kept.append(done)
                 advance()
@@ -105,27 +127,36 @@ def gather(
     return kept, False
 
 
+def ends() -> list[signal.Signals]:
+    """The signals that ask for an end and are heard: one that runs under nohup hears no hang-up."""
+    hang_up = [signal.SIGHUP] if hasattr(signal, "SIGHUP") else []
+    return [number for number in (signal.SIGTERM, *hang_up) if signal.getsignal(number) != signal.SIG_IGN]
+
+
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Within, a request to end is an interruption like Ctrl-C."""
+    """Within, a request to end and a hang-up are interruptions like Ctrl-C."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
+    with heard(interrupt, *ends()):
         yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
 def unstoppable() -> Iterator[None]:
     """Within, nothing interrupts: what was done is being kept."""
-    signals = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, signal.SIG_IGN) for number in signals]
+    with heard(signal.SIG_IGN, signal.SIGINT, *ends()):
+        yield
+
+
+@contextmanager
+def heard(handler: Handler, *signals: signal.Signals) -> Iterator[None]:
+    """Within, a handler hears these signals."""
+    before = [signal.signal(number, handler) for number in signals]
     try:
         yield
     finally:
-        for number, handler in zip(signals, before, strict=True):
-            signal.signal(number, handler)
+        for number, usual in zip(signals, before, strict=True):
+            signal.signal(number, usual)

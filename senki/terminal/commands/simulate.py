@@ -4,33 +4,42 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from senki.engine.errors import Malformed
 from senki.engine.game import Game
-from senki.lab.report import Summary, pairs_of, summarise
-from senki.lab.results import ENDINGS, check_place, write_results
-from senki.lab.simulate import Plan, Trial, simulate
+from senki.engine.parts import PartOf
+from senki.lab.report import Summary, outline, pairs_of, summarise
+from senki.lab.rows import ENDINGS, about_of
+from senki.lab.simulate import LONGEST, Plan, Trial, simulate
 from senki.players.levels import make_player
 from senki.terminal.commands.arguments import (
     Commands,
+    add_crew,
     add_game,
+    add_json,
     add_language,
     add_scenario,
     add_seats,
     add_switches,
-    add_workers,
     path,
     seats_of,
     switches_of,
     whole,
 )
-from senki.terminal.commands.shown import gather, say, show, table, unstoppable
+from senki.terminal.commands.shown import gather, hands, say, show, show_json, table, unstoppable
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from senki.lab.series import Series
+
 INTERRUPTED = 130
+PART = 100
+"""Games of a part."""
 BAR = 40
 """Width of the longest bar of a histogram."""
 
@@ -42,7 +51,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
         help="play many games between machine players",
         allow_abbrev=False,
         description="Play a series of games. The same seed gives the same games whatever the number of workers"
-        " (players with a time limit, search:Ns, excepted). Interrupted, it keeps what is done.",
+        " (players with a time limit, search:Ns, excepted). Interrupted, it keeps what is done, and the same command"
+        " goes on from there.",
         epilog="PLAYER is random, greedy or search:1 to search:4; every side needs one.",
     )
     add_game(command)
@@ -55,32 +65,127 @@ def add(commands: Commands, arguments: list[str]) -> None:
     command.add_argument(
         "--pairs", action="store_true", help="play each seed twice, sides changed, and compare the sums of grades"
     )
-    add_workers(command)
-    command.add_argument("--out", metavar="FILE", type=path, help=f"write the games to {', '.join(ENDINGS)}")
+    add_crew(command)
+    command.add_argument(
+        "--out",
+        metavar="PLACE",
+        type=path,
+        help=f"write the games to a file ({', '.join(ENDINGS)}) or, in parts, to a folder; goes on with what is there",
+    )
+    command.add_argument("--part", metavar="N", type=whole(1), default=PART, help=f"games of a part (default: {PART})")
     command.add_argument("--records", action="store_true", help="write the moves of every game too")
+    command.add_argument(
+        "--cap",
+        metavar="N",
+        type=whole(1),
+        default=LONGEST,
+        help=f"give a game up after N decisions and rolls (default: {LONGEST})",
+    )
+    add_json(command)
     add_language(command)
     command.set_defaults(run=run_series, words=arguments)
 
 
 def run_series(args: argparse.Namespace) -> int:
-    """Play, write and report; an interruption only makes the series shorter."""
-    game: Game = args.game
+    """Play, keep and report; an interruption only makes the series shorter."""
     plan = plan_of(args)
-    if args.out is not None:
-        check_place(args.out)
-    series = simulate(plan, range(args.games), min(args.workers, args.games))
-    trials, interrupted = gather(series, say("simulate.playing", args.lang), args.games)
+    if args.out is None:
+        played = play(args, plan, None)
+    else:
+        with PartOf("lab"):
+            from senki.lab.series import kept_series
+
+        about = about_of(args.game, plan, shlex.join(["senki", *args.words]))
+        with kept_series(args.out, about, args.part) as series:
+            played = play(args, plan, series)
+    return INTERRUPTED if played.interrupted else 1 if played.failures else 0
+
+
+def play(args: argparse.Namespace, plan: Plan, series: Series | None) -> Played:
+    """Play the games that are not there yet, and tell of all of them."""
+    found = [] if series is None else [trial for trial in series.found.values() if trial.index < args.games]
+    there = {trial.index for trial in found}
+    missing = [index for index in range(args.games) if index not in there]
+    workers = max(1, min(args.workers, len(missing)))
+    trials = simulate(plan, missing, workers, args.cluster)
+    if series is not None:
+        trials = series.keeping(trials)
+    label, who = say("simulate.playing", args.lang), hands(workers, args.cluster, args.lang)
+    began = perf_counter()
+    fresh, interrupted = gather(trials, label, args.games, begun=len(found), hands=who)
+    seconds = perf_counter() - began
     with unstoppable():
-        trials.sort(key=lambda trial: trial.index)
-        if args.out is not None and trials:
-            write_results(args.out, game, plan, trials, shlex.join(["senki", *args.words]))
-        report(game, plan, trials, args.lang)
-        if args.out is not None and trials:
-            show(say("simulate.written", args.lang, path=args.out))
-        if interrupted:
-            told = "simulate.interrupted" if trials else "simulate.nothing"
-            show(say(told, args.lang, games=len(trials), wanted=args.games))
-    return INTERRUPTED if interrupted else 0
+        if series is not None:
+            series.finish()
+        trials_in_order = sorted([*found, *fresh], key=lambda trial: trial.index)
+        played = Played(plan, trials_in_order, len(found), args.games, interrupted, seconds, args.out)
+        if args.json:
+            show_json(document(args.game, played))
+        else:
+            tell(args.game, played, args.lang)
+    return played
+
+
+@dataclass
+class Played:
+    """What came of a series."""
+
+    plan: Plan
+    trials: list[Trial]
+    found: int
+    """Games that had been played before."""
+    wanted: int
+    interrupted: bool
+    seconds: float
+    out: Path | None
+
+    @property
+    def ended(self) -> list[Trial]:
+        """The games that have a result."""
+        return [trial for trial in self.trials if not trial.failure]
+
+    @property
+    def failures(self) -> list[Trial]:
+        """The games that have none."""
+        return [trial for trial in self.trials if trial.failure]
+
+
+def tell(game: Game, played: Played, lang: str) -> None:
+    """Say what came of a series."""
+    if played.found:
+        show(say("simulate.resumed", lang, games=played.found, path=played.out))
+    report(game, played.plan, played.ended, lang)
+    if failures := played.failures:
+        first = failures[0]
+        show(say("simulate.failed", lang, failures=len(failures), index=first.index, why=first.failure))
+    if played.out is not None and played.trials:
+        show(say("simulate.written", lang, path=played.out))
+    if played.interrupted:
+        told = "simulate.interrupted" if played.trials else "simulate.nothing"
+        show(say(told, lang, games=len(played.trials), wanted=played.wanted))
+
+
+def document(game: Game, played: Played) -> dict[str, object]:
+    """What came of a series as one JSON document; `summary` is null if no game has a result."""
+    plan = played.plan
+    return {
+        "game": game.key,
+        "rules": game.rules_version,
+        "scenario": plan.scenario,
+        "players": {side.id: player for side, player in zip(game.sides, plan.players, strict=True)},
+        "seed": plan.seed,
+        "swap": plan.swap,
+        "pairs": plan.pairs,
+        "games": len(played.trials),
+        "wanted": played.wanted,
+        "found": played.found,
+        "interrupted": played.interrupted,
+        "seconds": played.seconds,
+        "out": str(played.out) if played.out is not None else None,
+        "failures": [{"index": trial.index, "seed": trial.seed, "why": trial.failure} for trial in played.failures],
+        "summary": outline(game, summarise(played.ended)) if played.ended else None,
+        "grades": pairs_of(plan, played.ended) if plan.pairs else None,
+    }
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
@@ -95,7 +200,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         make_player(player, game, 0)
     scenario = game.scenario(args.scenario).id
     switches = switches_of(game, args.set, scenario)
-    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, args.pairs, switches)
+    return Plan(game.key, scenario, players, args.seed, args.swap, args.records, args.pairs, switches, args.cap)
 
 
 def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:

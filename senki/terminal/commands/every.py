@@ -7,9 +7,22 @@ from typing import NoReturn
 
 import senki
 from senki.engine.errors import Malformed
-from senki.terminal.commands import admin, bench, fuzz, games, maps, perft, play, records, rules, serve, simulate
+from senki.terminal.commands import (
+    admin,
+    bench,
+    completion,
+    fuzz,
+    games,
+    maps,
+    perft,
+    play,
+    records,
+    rules,
+    serve,
+    simulate,
+)
 
-COMMANDS = (games, play, serve, simulate, records, rules, fuzz, perft, bench, maps, admin)
+COMMANDS = (games, play, serve, simulate, records, rules, fuzz, perft, bench, maps, admin, completion)
 """Each adds its commands, in the order in which help lists them."""
 
 

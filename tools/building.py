@@ -19,7 +19,7 @@ CLIENT = ROOT / "senki" / "table" / "static" / "index.html"
 COMPILER = ["librt>=0.16", "msgspec>=0.20", "mypy-extensions>=1.2", "mypy[mypyc]>=2.4", "typing-extensions>=4.13"]
 """What mypyc needs, with what the sources it reads import."""
 WHOLE = ("bdist_wheel", "build", "install")
-"""Commands of setup.py that build a package; others only ask about it, or link to a checkout, which has `make build`."""
+"""Commands of setup.py that build a package; others ask about it, or link to a checkout, which has `make build`."""
 NODE = 20
 
 

@@ -12,6 +12,7 @@ from senki.engine.forms import Choice
 from senki.players.base import Player
 from senki.terminal.reasons import why_not_text
 from senki.terminal.saves import named_file
+from senki.terminal.sentences import in_language
 from senki.terminal.session import ADVISER, Session
 from senki.terminal.telling import (
     boxes,
@@ -131,16 +132,17 @@ class LineGame:
             self.say("lines.wrong", what=self.unreadable(line, wrong))
             return False
         except SenkiError as wrong:
-            self.say("lines.wrong", what=str(wrong))
+            self.say("lines.wrong", what=in_language(str(wrong), self.lang))
             return False
         return True
 
     def unreadable(self, line: str, wrong: SenkiError) -> str:
         """What is wrong with a line that is no notation; a bad file keeps its own message."""
         if line.startswith(("load ", "save ")):
-            return str(wrong)
+            return in_language(str(wrong), self.lang)
         example = next((option.text for option in self.session.match.position.options()), "quit")
-        return say("lines.unreadable", self.lang, notation=line, example=example, detail=wrong)
+        detail = in_language(str(wrong), self.lang)
+        return say("lines.unreadable", self.lang, notation=line, example=example, detail=detail)
 
     def choose(self, line: str) -> None:
         """Play a notation or the number of an option."""

@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         _have_all_streams()
         return run(given)
     except KeyboardInterrupt:
-        complain("interrupted")
+        complain("interrupted", given)
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has closed it; nobody is left to tell.
@@ -44,7 +44,7 @@ def run(given: list[str]) -> int:
         sys.stdout.flush()
         return status
     except SenkiError as wrong:
-        complain(str(wrong))
+        complain(str(wrong), given)
         return WRONG_INPUT
     except BrokenPipeError:
         raise
@@ -53,22 +53,26 @@ def run(given: list[str]) -> int:
             raise
         # The output, or a file of the system's: a full disk, too many open files. The last flush must not fail again.
         _let_go_of_output()
-        complain(f"{wrong.filename or 'the output'}: {wrong.strerror or wrong}")
+        complain(f"{wrong.filename or 'the output'}: {wrong.strerror or wrong}", given)
         return WRONG_INPUT
     except Exception as fault:
         if os.environ.get("SENKI_DEBUG"):
             raise
         said = " ".join(f"{type(fault).__name__}: {fault}".split())
-        complain(f"a fault in Senki, not in what you gave it: {said} (SENKI_DEBUG=1 shows where)")
+        complain(f"a fault in Senki, not in what you gave it: {said} (SENKI_DEBUG=1 shows where)", given)
         return OUR_FAULT
 
 
-def complain(what: str) -> None:
-    """One line on the error output, if anybody can read it."""
-    from senki.terminal.visible import visible
+def complain(what: str, given: list[str]) -> None:
+    """One line on the error output, in the language that the arguments ask for, if anybody can read it."""
+    with suppress(KeyboardInterrupt):  # Who is interrupted once more while importing this says it in English.
+        from senki.terminal.commands.arguments import language_of
+        from senki.terminal.sentences import in_language
+        from senki.terminal.visible import visible
 
+        what = visible(in_language(what, language_of(given)))
     with suppress(OSError):
-        print(f"senki: {visible(what)}", file=sys.stderr, flush=True)
+        print(f"senki: {what}", file=sys.stderr, flush=True)
 
 
 def _have_all_streams() -> None:

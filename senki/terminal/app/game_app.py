@@ -25,6 +25,7 @@ from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
 from senki.terminal.reasons import why_not_text
 from senki.terminal.saves import named_file
+from senki.terminal.sentences import in_language
 from senki.terminal.session import ADVISER, Session
 from senki.terminal.telling import choice_label, percent
 from senki.terminal.thinker import Thinker, ThinkerApart, Thought
@@ -109,7 +110,7 @@ class GameApp(App[int]):
                     self.show_position()
                     await self.pause(AFTER_MOVE)
         except SenkiError as wrong:
-            self.table.say(str(wrong))
+            self.table.say(in_language(str(wrong), self.lang))
         if session.match.over:
             self.action_result()
 
@@ -183,7 +184,8 @@ class GameApp(App[int]):
             refusal = why_not_text(self.game, self.session.match.position, notation, self.lang)
         except SenkiError as wrong:
             example = self.session.match.position.options()[0].text
-            self.table.say(say("lines.unreadable", self.lang, notation=notation, example=example, detail=wrong))
+            detail = in_language(str(wrong), self.lang)
+            self.table.say(say("lines.unreadable", self.lang, notation=notation, example=example, detail=detail))
             return
         if refusal is not None:
             self.table.tell_reason(refusal)
@@ -195,7 +197,7 @@ class GameApp(App[int]):
         try:
             self.session.play(text)
         except SenkiError as wrong:
-            self.table.say(str(wrong))
+            self.table.say(in_language(str(wrong), self.lang))
             return
         # The next key must already find the new position.
         self.show_position()
@@ -346,7 +348,7 @@ class GameApp(App[int]):
         try:
             thought = await self.thinker("hint", ADVISER).choose(position.copy(), lambda share, chance: None)
         except SenkiError as wrong:
-            self.table.say(str(wrong))
+            self.table.say(in_language(str(wrong), self.lang))
             return
         choice = next((choice for choice in self.table.view.choices if choice.text == thought.text), None)
         if position is self.session.match.position and choice is not None:
@@ -418,7 +420,7 @@ class GameApp(App[int]):
                 self.session.load(named_file(name))
                 self.go_on(say("load.done", self.lang, file=name))
         except SenkiError as wrong:
-            self.table.say(say(f"{purpose}.failed", self.lang, why=wrong))
+            self.table.say(say(f"{purpose}.failed", self.lang, why=in_language(str(wrong), self.lang)))
 
     # The end
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
+from senki.engine.data import LANGUAGES
 from senki.engine.errors import Malformed
 from senki.engine.files import read_text
 from senki.engine.game import Game, check_language
@@ -26,6 +28,13 @@ def default_language() -> str:
         return asked
     system = next((value for name in LANGUAGE_VARIABLES if (value := os.environ.get(name))), "")
     return "ja" if system.startswith("ja") else "en"
+
+
+def language_of(arguments: list[str]) -> str:
+    """The language that arguments ask for, before they are read and even where they cannot be."""
+    named = [after for word, after in pairwise([*arguments, ""]) if word == "--lang"]
+    named += [word.partition("=")[2] for word in arguments if word.startswith("--lang=")]
+    return next((lang for lang in [*named, default_language()] if lang in LANGUAGES), LANGUAGES[0])
 
 
 def add_language(command: argparse.ArgumentParser) -> None:
@@ -144,7 +153,7 @@ def add_seats(command: argparse.ArgumentParser, arguments: list[str]) -> None:
             default=[],
             type=at_side(side.id),
             dest="seat",
-            help=f"who plays {side.name['en']}",
+            help=f"who plays {side.name[language_of(arguments)]}",
         )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from senki.engine.data import LANGUAGES
 from senki.engine.parts import PartOf
 from senki.engine.registry import find_game, game_keys
 from senki.terminal.commands.arguments import Commands, seat
+from senki.terminal.commands.speaking import parsers_in
 
 SHELLS = ("bash", "zsh", "fish")
 PLAYERS = ("human", "random", "greedy", "search:1", "search:2", "search:3", "search:4")
@@ -43,15 +44,6 @@ def print_script(args: argparse.Namespace) -> int:
             suggest(action, shtab.FILE, shtab.DIRECTORY)
     print(shtab.complete(top, shell=args.shell))
     return 0
-
-
-def parsers_in(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """A parser and all that are below it."""
-    yield parser
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
-                yield from parsers_in(below)
 
 
 def name_sides(command: argparse.ArgumentParser) -> None:

@@ -21,6 +21,8 @@ from senki.terminal.commands import (
     serve,
     simulate,
 )
+from senki.terminal.commands.arguments import language_of
+from senki.terminal.commands.speaking import speak
 
 COMMANDS = (games, play, serve, simulate, records, rules, fuzz, perft, bench, maps, admin, completion)
 """Each adds its commands, in the order in which help lists them."""
@@ -46,4 +48,5 @@ def parser(arguments: list[str]) -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for module in COMMANDS:
         module.add(commands, arguments)
+    speak(top, language_of(arguments))
     return top

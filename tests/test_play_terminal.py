@@ -252,7 +252,7 @@ def test_save_and_load(tmp_path: Path) -> None:
         app.query_one("#entry", Input).value = str(tmp_path / "nothing.json")
         await press(app, pilot, "enter")
         assert "cannot be read" in shown(app, "say") and len(app.session.match.played) == played
-        await press(app, pilot, "l", "escape", "1")
+        await press(app, pilot, "l", "escape", "1", "enter")
         assert len(app.session.match.played) > played
 
     drive(a_session(tmp_path / "shelf"), play)

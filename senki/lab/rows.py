@@ -10,8 +10,7 @@ import senki
 from senki.engine.forms import plain
 from senki.engine.game import Game
 from senki.engine.position import Result
-from senki.engine.registry import find_game
-from senki.lab.simulate import LONGEST, Plan, Trial
+from senki.lab.simulate import LONGEST, Plan, Trial, game_called
 
 FORMAT = 1
 """Version of the format of results."""
@@ -107,7 +106,6 @@ def row_of(about: About, trial: Trial) -> dict[str, Any]:
 
 def trial_of(about: About, row: dict[str, Any]) -> Trial:
     """The game of a row, as far as a summary asks: without what happened in it."""
-    game = find_game(about.game)
     winner = about.sides.index(row["winner"]) if row["winner"] is not None else -1
     return Trial(
         index=row["index"],
@@ -120,7 +118,7 @@ def trial_of(about: About, row: dict[str, Any]) -> Trial:
         winner=winner,
         level=row["level"] or "",
         points=row["points"],
-        grade=game.grade(Result(winner, row["level"] or "", row["points"], row["clause"] or ""), 0),
+        grade=game_called(about.game).grade(Result(winner, row["level"] or "", row["points"], row["clause"] or ""), 0),
         clause=row["clause"] or "",
         digest=row["digest"] or "",
         moves_hash=row["moves_hash"] or "",

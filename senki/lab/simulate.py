@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from hashlib import blake2b
 from random import Random
 from time import perf_counter
 
+from senki.engine.game import Game
 from senki.engine.option import Option, Roll
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
@@ -92,6 +93,12 @@ def simulate(plan: Plan, indexes: Iterable[int], workers: int = 1, cluster: str 
     return work_off(partial(play_trial, plan), indexes, workers, failed=partial(failed_trial, plan), cluster=cluster)
 
 
+@cache
+def game_called(key: str) -> Game:
+    """A game by its key, looked for once: that takes longer than a short game."""
+    return find_game(key)
+
+
 def failed_trial(plan: Plan, index: int, why: str) -> Trial:
     """Stands for a game that could not be played."""
     seats = plan.seats(index)
@@ -100,7 +107,7 @@ def failed_trial(plan: Plan, index: int, why: str) -> Trial:
 
 def play_trial(plan: Plan, index: int) -> Trial:
     """Play game number `index` of a series: it depends on nothing but the plan and its number."""
-    game = find_game(plan.game)
+    game = game_called(plan.game)
     seed = plan.dice(index)
     seats = plan.seats(index)
     players = [make_player(spec, game, derive(seed, side)) for side, spec in enumerate(seats)]

@@ -1,4 +1,4 @@
-"""Builds the package; with SENKI_COMPILE=1 mypyc compiles the layers below, otherwise nothing needs a compiler."""
+"""Builds the package, with compiled rules and the browser client where that can be done (tools/building.py)."""
 
 import os
 import sys
@@ -9,6 +9,9 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+
+sys.path.insert(0, str(Path(__file__).parent / "tools"))
+import building
 
 COMPILED_LAYERS = ("engine", "boards", "games", "players")
 LEVEL = os.environ.get("SENKI_OPTIMIZE", "1")
@@ -26,6 +29,16 @@ class SideBySide(build_ext):
         self.build_temp += f"-O{LEVEL}"
         # Beside the one library that holds all code there are hundreds of small ones that only lead to it.
         self.parallel = os.cpu_count()
+
+    def run(self) -> None:
+        """Compile; where that fails and nobody insists on it, the package goes without."""
+        try:
+            super().run()
+        except Exception as wrong:
+            if PLAN.must_compile:
+                raise
+            remark(f"the rules could not be compiled ({in_a_line(wrong)}): they run interpreted, much slower")
+            self.extensions = self.distribution.ext_modules = []
 
     def build_extensions(self) -> None:
         """Compile with a pool instead of one after another."""
@@ -71,4 +84,33 @@ def compiled() -> list[Extension]:
     return mypycify([*flags, *modules()], opt_level=LEVEL, debug_level="0", group_name="senki", multi_file=True)
 
 
-setup(ext_modules=compiled() if os.environ.get("SENKI_COMPILE") else [], cmdclass={"build_ext": SideBySide})
+def compiled_if_possible() -> list[Extension]:
+    """The same, or none where the compiler finds something wrong and nobody insists."""
+    try:
+        return compiled()
+    except (Exception, SystemExit) as wrong:  # mypyc ends the process where types are wrong
+        if PLAN.must_compile:
+            raise
+        remark(f"the rules could not be translated to C ({in_a_line(wrong)}): they run interpreted, much slower")
+        return []
+
+
+def remark(line: str) -> None:
+    """Say what was left out; pip shows it with -v."""
+    print(f"senki: {line}", file=sys.stderr)
+
+
+def in_a_line(wrong: BaseException) -> str:
+    """What went wrong, without line breaks."""
+    return " ".join(str(wrong).split()) or type(wrong).__name__
+
+
+PLAN = building.plan(sys.argv[1:], os.environ, building.is_there)
+for line in [*PLAN.remarks, *([building.build_client()] if PLAN.client else [])]:
+    if line:
+        remark(line)
+setup(
+    ext_modules=compiled_if_possible() if PLAN.compile else [],
+    cmdclass={"build_ext": SideBySide},
+    setup_requires=PLAN.requires,
+)

@@ -13,14 +13,15 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList, RichLog, Static
 
 from senki.engine.data import LANGUAGES
 from senki.engine.errors import SenkiError
-from senki.engine.forms import Record, read_json
+from senki.engine.forms import Choice, Note, Piece, Record, View, read_json
 from senki.engine.match import new, verify
-from senki.engine.registry import game_keys
+from senki.engine.registry import find_game, game_keys
 from senki.players.simple import RandomPlayer
+from senki.terminal.app.aim import Aim
 from senki.terminal.app.game_app import GameApp
 from senki.terminal.app.result_screen import ResultScreen
 from senki.terminal.charts import GraphChart
@@ -251,7 +252,7 @@ def test_save_and_load(tmp_path: Path) -> None:
         app.query_one("#entry", Input).value = str(tmp_path / "nothing.json")
         await press(app, pilot, "enter")
         assert "cannot be read" in shown(app, "say") and len(app.session.match.played) == played
-        await press(app, pilot, "l", "escape", "1")
+        await press(app, pilot, "l", "escape", "1", "enter")
         assert len(app.session.match.played) > played
 
     drive(a_session(tmp_path / "shelf"), play)
@@ -470,3 +471,73 @@ def test_odds_of_the_place_under_the_cursor_are_shown(tmp_path: Path) -> None:
         assert "attack" in shown(app, "say") and "%" in shown(app, "say")
 
     drive(session, steps)
+
+
+# Aiming and numbers
+
+
+def aim_at(choices: list[Choice], places: list[str]) -> Aim:
+    pieces = [Piece(id="a", side="south", symbol="", place="p")]
+    view = View("nano", "south", 1, pieces, [], [], "act", False, "south", Note(""), choices)
+    return Aim(view, lambda place: ({"p": 0.0, "q": 1.0, "r": 2.0}[place], 0.0), places)
+
+
+def test_enter_after_enter_is_meant_for_the_unit_not_for_the_end_of_the_phase() -> None:
+    end, move, march = Choice("end", "end"), Choice("move a", "move", piece="a"), Choice("march a", "march", piece="a")
+    other = Choice("move b", "move", piece="b")
+    aim = aim_at([end, move, march, other], ["p"])
+    aim.walk(1)
+    assert aim.enter() is None and aim.stage == "list"
+    assert aim.shown() == [move, march, end]
+    assert aim.enter() == move
+
+
+def test_arrows_go_from_pose_to_pose_where_a_map_has_no_places() -> None:
+    aim = aim_at([Choice("to q", "go", piece="a", place="q"), Choice("to r", "go", piece="a", place="r")], [])
+    aim.steer(1, 0)
+    aim.steer(1, 0)
+    assert aim.cursor is not None and aim.cursor.place == "r"
+    aim.steer(-1, 0)
+    assert aim.cursor.place == "q"
+
+
+def test_a_number_is_chosen_as_soon_as_no_longer_one_can_be_meant() -> None:
+    choices = [Choice(f"c{number}", "go") for number in range(1, 26)]
+    aim = aim_at(choices, ["p"])
+    assert aim.number(3) == choices[2]
+    assert aim.number(1) is None and aim.typed == "1" and aim.marked == 0
+    assert aim.number(7) == choices[16] and not aim.typed
+    assert aim.number(2) is None and aim.enter() == choices[1] and not aim.typed
+    assert aim.number(2) is None and aim.back() and not aim.typed
+    assert aim.number(2) is None
+    with pytest.raises(IndexError, match="29"):
+        aim.number(9)
+    with pytest.raises(IndexError, match="0"):
+        aim.number(0)
+
+
+def test_a_choice_beyond_the_ninth_is_typed(tmp_path: Path) -> None:
+    shiloh = find_game("shiloh")
+    session = Session(shiloh, None, {side.id: HUMAN for side in shiloh.sides}, 2, Shelf(tmp_path))
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "2")
+        assert app.table.aim is not None and len(app.table.aim.shown()) > 12
+        eleventh = app.table.aim.shown()[10].text
+        await press(app, pilot, "1")
+        assert len(app.session.match.played) == 1 and "1: Enter" in shown(app, "say")
+        await press(app, pilot, "1")
+        assert app.session.match.played[1].option.text == eleventh
+
+    drive(session, play)
+
+
+def test_the_log_is_broken_anew_when_the_terminal_changes(tmp_path: Path) -> None:
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        log = app.query_one("#log", RichLog)
+        narrow = max(cell_len(line.text.rstrip()) for line in log.lines)
+        await pilot.resize_terminal(170, 40)
+        await settled(app, pilot)
+        assert max(cell_len(line.text.rstrip()) for line in log.lines) > narrow
+
+    drive(a_session(tmp_path), play, size=(90, 40))

@@ -108,7 +108,7 @@ def test_other_formats_rules_and_games_are_refused(record: Record) -> None:
     [
         (lambda raw: raw[: len(raw) // 2], "not valid JSON"),
         (lambda raw: b"", "not valid JSON"),
-        (lambda raw: b"\xff\xfe", "not valid JSON"),
+        (lambda raw: b"\xff\xfe", "is UTF-16 text"),
         (lambda raw: b"[]", "Expected `object`, got `array`"),
         (lambda raw: raw.replace(b'"moves"', b'"steps"'), "unknown field `steps`"),
         (lambda raw: raw.replace(b'"rules":1', b'"rules":"one"'), r"Expected `int`, got `str` - at `\$.rules`"),

@@ -51,11 +51,11 @@ def make_tree() -> None:
             (fresh / name).parent.mkdir(exist_ok=True)
             shutil.copy2(ROOT / name, fresh / name)
         wanted = {path.relative_to(fresh) for path in fresh.rglob("*") if path.is_file()}
-        for name in wanted:
-            target = TREE / name
-            if not target.exists() or target.read_bytes() != (fresh / name).read_bytes():
+        for kept in wanted:
+            target = TREE / kept
+            if not target.exists() or target.read_bytes() != (fresh / kept).read_bytes():
                 target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(fresh / name, target)
+                shutil.copyfile(fresh / kept, target)
         for old in list((TREE / "senki").rglob("*.py")):
             if old.relative_to(TREE) not in wanted:
                 old.unlink()
@@ -161,7 +161,7 @@ def memory() -> None:
     seconds = process_time() - before
     match.position.check()
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    tell(f"a match of {STEPS:,} random steps", "400 MB", f"{held:.0f} MB (turn {match.position.turn}, {seconds:.1f} s)")
+    tell(f"a match of {STEPS:,} random steps", "400 MB", f"{held:.0f} MB (turn {match.view(-1).turn}, {seconds:.1f} s)")
 
 
 def terminal() -> None:

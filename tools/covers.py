@@ -64,13 +64,13 @@ def smooth(points: list[Point]) -> str:
     return data + f"L{points[-1][0]:.1f} {points[-1][1]:.1f}"
 
 
-def side(a: Point, b: Point, size: float) -> list[Point]:
+def side(a: Point, b: Point, size: float) -> tuple[Point, Point]:
     """The side two neighbouring hexes share."""
     mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = math.hypot(dx, dy)
     half = size / ROOT3 / 2
-    return [(mx - dy / length * half, my + dx / length * half), (mx + dy / length * half, my - dx / length * half)]
+    return (mx - dy / length * half, my + dx / length * half), (mx + dy / length * half, my - dx / length * half)
 
 
 def chains(links: list[tuple[str, str]]) -> list[list[str]]:
@@ -189,7 +189,7 @@ def lines_of(cells: dict[str, tuple[Point, str]], links: list[tuple[str, str]]) 
 
 def sides_of(cut: Cut, cells: dict[str, tuple[Point, str]], pairs: list[tuple[str, str]]) -> str:
     """Streams that run along the sides of hexes."""
-    return "".join(path(side(cells[a][0], cells[b][0], cut.size)) for a, b in pairs if a in cells and b in cells)
+    return "".join(path([*side(cells[a][0], cells[b][0], cut.size)]) for a, b in pairs if a in cells and b in cells)
 
 
 def shiloh(data: Path) -> Sheet:
@@ -216,12 +216,18 @@ def shiloh(data: Path) -> Sheet:
     slopes = [s for s in sides if s["type"] == "slope" and s["hex_a"] in cells and s["hex_b"] in cells]
     sheet.hachures(
         [(*side(cells[s["hex_a"]][0], cells[s["hex_b"]][0], sheet.cut.size), cells[s["high_hex"]][0]) for s in slopes],
-        8,  # type: ignore[misc]
+        8,
     )
-    of = lambda kind: [(s["hex_a"], s["hex_b"]) for s in sides if s["type"] == kind]  # noqa: E731
+
+    def of(kind: str) -> list[tuple[str, str]]:
+        return [(s["hex_a"], s["hex_b"]) for s in sides if s["type"] == kind]
+
     sheet.water(sides_of(sheet.cut, cells, of("creek")), 6, 1.6)
     roads = rows(data / "roads.csv")
-    link = lambda kind: [(r["hex_from"], r["hex_to"]) for r in roads if r["type"] == kind]  # noqa: E731
+
+    def link(kind: str) -> list[tuple[str, str]]:
+        return [(r["hex_from"], r["hex_to"]) for r in roads if r["type"] == kind]
+
     sheet.road(lines_of(cells, link("trail")), "trail", 2, ' stroke-dasharray="6 5"')
     sheet.road(lines_of(cells, link("road")), "road", 3.4)
     sheet.line(sides_of(sheet.cut, cells, of("protected")), "map-ink", 3.2)
@@ -242,7 +248,10 @@ def sjw(data: Path) -> Sheet:
             strokes += f"M{x + 10 * math.cos(a):.0f} {y + 9 * math.sin(a):.0f}l4 5"
     sheet.line(strokes, "hach-shade", 0.9)
     sides = rows(data / "hexsides.csv")
-    pick = lambda column, *values: [(s["hex_a"], s["hex_b"]) for s in sides if s[column] in values]  # noqa: E731
+
+    def pick(column: str, *values: str) -> list[tuple[str, str]]:
+        return [(s["hex_a"], s["hex_b"]) for s in sides if s[column] in values]
+
     sheet.water(sides_of(sheet.cut, cells, pick("water", "creek")), 2.4, 0.9)
     sheet.water(sides_of(sheet.cut, cells, pick("water", "minor_river", "major_river")), 6, 1.5)
     sheet.road(lines_of(cells, pick("road", "road")), "road", 1.6)
@@ -283,7 +292,7 @@ def sicily(data: Path) -> Sheet:
             wet, also = cells[name][1] == "sea", cells[other][1] == "sea"
             edge = side((x, y), at[other], sheet.cut.size)
             if wet != also:
-                coast += path(edge)
+                coast += path([*edge])
             elif not wet and abs(heights[name] - heights[other]) >= 1:
                 crest = at[name] if heights[name] > heights[other] else at[other]
                 slopes.append((edge[0], edge[1], crest))
@@ -293,7 +302,10 @@ def sicily(data: Path) -> Sheet:
         sheet.line(coast, "water-line", wide)
     sheet.line(coast, "water-line", 1.6)
     sides = rows(data / "hexsides.csv")
-    pick = lambda column: [(s["hex_a"], s["hex_b"]) for s in sides if s[column] == "y"]  # noqa: E731
+
+    def pick(column: str) -> list[tuple[str, str]]:
+        return [(s["hex_a"], s["hex_b"]) for s in sides if s[column] == "y"]
+
     sheet.water(sides_of(sheet.cut, cells, pick("river")), 2.6, 1)
     sheet.road(lines_of(cells, pick("road")), "road", 1.6)
     return sheet
@@ -304,7 +316,10 @@ def monmouth(data: Path) -> Sheet:
     sheet = Sheet(Cut("monmouth", 0, 0, 60))
     document = json.loads((data / "map.json").read_text(encoding="utf-8"))
     scale, left, top = 0.135, 2000.0, 3750.0
-    place = lambda p: ((p[0] - left) * scale, (top - p[1]) * scale)  # noqa: E731
+
+    def place(p: list[float]) -> Point:
+        return (p[0] - left) * scale, (top - p[1]) * scale
+
     shapes: dict[str, list[list[Point]]] = defaultdict(list)
     for feature in document["features"]:
         geometry, kind = feature["geometry"], feature["properties"]["kind"]
@@ -312,7 +327,10 @@ def monmouth(data: Path) -> Sheet:
             shapes[kind].append([place(p) for p in geometry["coordinates"][0]])
         elif geometry["type"] == "LineString":
             shapes[kind].append([place(p) for p in geometry["coordinates"]])
-    round_off = lambda ring: smooth([*ring[:-1], ring[0], ring[1]]) + "z"  # noqa: E731
+
+    def round_off(ring: list[Point]) -> str:
+        return smooth([*ring[:-1], ring[0], ring[1]]) + "z"
+
     for ring in shapes["hill"]:
         sheet.fill(round_off(ring), "paper-high")
         cx, cy = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)

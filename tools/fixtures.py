@@ -6,6 +6,7 @@ python tools/fixtures.py [FOLDER]; the result is in the repository, so that `npm
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,7 +40,7 @@ TEMPLATES = {
     "t.leg.advance": {"en": "{2|whole} yd {1|compass}", "ja": "{1|compass}へ{2|whole}ヤード"},
     "t.word": {"en": "{s|state}", "ja": "{s|state}"},
 }
-FACTS: list[tuple[str, dict[str, str | int]]] = [
+FACTS: list[tuple[str, Mapping[str, str | int]]] = [
     ("t.plain", {"x": 3}),
     ("t.plain", {"x": "a {brace}"}),
     *[("t.signed", {"x": x}) for x in (2, -1, 0)],

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from base64 import b64encode
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -122,7 +123,7 @@ class Game:
                 f"Cookie: {cookie}\r\n\r\n"
             ).encode()
             loop = asyncio.get_running_loop()
-            _, seat = await loop.create_connection(lambda n=number, h=head: Seat(self, n, h), host, port)
+            _, seat = await loop.create_connection(partial(Seat, self, number, head), host, port)
             self.seats.append(seat)
             await asyncio.wait_for(seat.ready, 30)
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scenery import GAMES, Grid, Terrain, draw_hachures  # type: ignore[import-not-found]
+from scenery import GAMES, Grid, Terrain, draw_hachures
 from scipy.ndimage import gaussian_filter, map_coordinates  # type: ignore[import-untyped]
 from shapely import unary_union  # type: ignore[import-untyped]
 from shapely.geometry import LineString, Point, Polygon, box  # type: ignore[import-untyped]

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import contourpy
+import contourpy  # type: ignore[import-not-found,unused-ignore]
 import numpy as np
 import numpy.typing as npt
 from scipy.interpolate import RBFInterpolator  # type: ignore[import-untyped]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from senki.engine.errors import BrokenInvariant, Illegal, Malformed, SenkiError
 from senki.engine.events import ONLY, Event
-from senki.engine.files import read_whole
+from senki.engine.files import as_utf8, read_whole
 from senki.engine.forms import Case, Expectation, Judgement, Odds, Sightline, plain, read_json
 from senki.engine.game import Game
 from senki.engine.naming import NOBODY, NOTHING, check_names
@@ -38,9 +39,10 @@ def find_cases(paths: list[Path]) -> list[Path]:
     """The case files at these paths: files as they are, folders with all `*.json` below them."""
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
+        # Not the path's own questions: they fail on a name that is too long for the system.
+        if os.path.isdir(path):
             found += sorted(path.rglob("*.json"))
-        elif path.exists():
+        elif os.path.exists(path):
             found.append(path)
         else:
             raise SenkiError(f"{path}: there is no such file or folder")
@@ -51,7 +53,7 @@ def find_cases(paths: list[Path]) -> list[Path]:
 
 def read_cases(path: Path) -> list[Case]:
     """The cases of a file: one case or an array of cases."""
-    raw = read_whole(path)
+    raw = as_utf8(read_whole(path), str(path))
     if raw.lstrip().startswith(b"["):
         cases: list[Case] = read_json(raw, list[Case], str(path))
         return cases

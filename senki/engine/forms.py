@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from senki.engine.errors import Malformed
+from senki.engine.files import as_utf8
 
 FORMAT = 2
 """Version of the record format: that of its dice."""
@@ -501,7 +502,7 @@ class Aim(msgspec.Struct, omit_defaults=True):
 def read_json(raw: bytes, shape: type[Any], where: str) -> Any:
     """A JSON document of a given shape; a mistake is named with its place."""
     try:
-        return msgspec.json.decode(raw, type=shape)
+        return msgspec.json.decode(as_utf8(raw, where), type=shape)
     except msgspec.ValidationError as wrong:
         raise Malformed(f"{where}: {wrong}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:

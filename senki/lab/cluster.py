@@ -47,7 +47,9 @@ def attempts_on(
 def nodes() -> int:
     """The nodes of the cluster in use that are alive; 0 if there is none."""
     ray = ray_itself()
-    return sum(node["Alive"] for node in ray.nodes()) if ray.is_initialized() else 0
+    with suppress(Exception):  # it may be left at this moment
+        return sum(node["Alive"] for node in ray.nodes()) if ray.is_initialized() else 0
+    return 0
 
 
 def ray_itself() -> Any:

@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 from sqlalchemy import insert, update
-from sqlalchemy.engine import make_url
 
 from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
@@ -31,6 +30,7 @@ from senki.table.store.database import Store
 from senki.table.store.pens import ENTRY_COLUMNS
 from senki.table.store.rows import Ending, ListRow, TableRow
 from senki.table.store.schema import ENTRIES, TABLES
+from senki.table.store.urls import read_url
 from senki.table.texts import TABLE_NAME, as_name, check_record_texts
 
 OWNER = "admin"
@@ -129,7 +129,7 @@ async def _look_at(store: Store, row: TableRow, mend: bool) -> Finding:
 
 def backup(database: str, target: Path) -> None:
     """Copy an SQLite database while it is in use; raises SenkiError."""
-    url = make_url(database)
+    url = read_url(database)
     if not url.drivername.startswith("sqlite") or not url.database:
         raise SenkiError("a PostgreSQL database is backed up with pg_dump")
     if not Path(url.database).exists():
@@ -151,7 +151,7 @@ async def restore(database: str, source: Path) -> int:
 
     The copy is made, checked and brought up to date under another name and takes its place only when it is well.
     """
-    url = make_url(database)
+    url = read_url(database)
     if not url.drivername.startswith("sqlite") or not url.database:
         raise SenkiError("a PostgreSQL database is restored with pg_restore")
     target = Path(url.database)

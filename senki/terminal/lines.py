@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TextIO
 
 from senki.engine.data import LANGUAGES
@@ -25,10 +24,15 @@ from senki.lab.telling import (
     track_title,
 )
 from senki.players.base import Player
+from senki.terminal.saves import named_file
+from senki.terminal.sentences import in_language
 from senki.terminal.session import ADVISER, Session
 from senki.terminal.thinker import PlayerMaker, make_player
+from senki.terminal.visible import LAYOUT, visible
 from senki.terminal.words import say
 
+LONGEST_NUMBER = 9
+"""Digits of a number that are read: no list of options is longer."""
 OVER = 0
 NOT_OVER = 3
 """Exit status when the input ends before the game does."""
@@ -92,7 +96,7 @@ class LineGame:
 
     def put(self, text: str) -> None:
         """Print a line."""
-        print(text, file=self.out, flush=True)
+        print(visible(text, LAYOUT), file=self.out, flush=True)
 
     def greet(self) -> None:
         """Say what is played, by whom, and what the dice are bound to."""
@@ -134,16 +138,17 @@ class LineGame:
             self.say("lines.wrong", what=self.unreadable(line, wrong))
             return False
         except SenkiError as wrong:
-            self.say("lines.wrong", what=str(wrong))
+            self.say("lines.wrong", what=in_language(str(wrong), self.lang))
             return False
         return True
 
     def unreadable(self, line: str, wrong: SenkiError) -> str:
         """What is wrong with a line that is no notation; a bad file keeps its own message."""
         if line.startswith(("load ", "save ")):
-            return str(wrong)
+            return in_language(str(wrong), self.lang)
         example = next((option.text for option in self.session.match.position.options()), "quit")
-        return say("lines.unreadable", self.lang, notation=line, example=example, detail=wrong)
+        detail = in_language(str(wrong), self.lang)
+        return say("lines.unreadable", self.lang, notation=line, example=example, detail=detail)
 
     def choose(self, line: str) -> None:
         """Play a notation or the number of an option."""
@@ -216,7 +221,7 @@ class LineGame:
     def leave(self) -> None:
         """Say where the game is kept."""
         self.session.keep()
-        print(self.session.farewell(self.lang), file=self.aside)
+        print(visible(self.session.farewell(self.lang)), file=self.aside)
 
     def help(self, rest: str) -> None:
         """List the commands, or explain the options in words."""
@@ -255,11 +260,13 @@ class LineGame:
     def notation(self, line: str) -> str:
         """The notation of an option written by its number."""
         options = self.session.match.position.options()
-        if not line.isdigit():
+        if not line.isdecimal():
             return line
-        if not 1 <= int(line) <= len(options):
-            raise Illegal(say("lines.no_such_number", self.lang, number=line, last=len(options)))
-        return options[int(line) - 1].text
+        number = int(line[:LONGEST_NUMBER])
+        if not 1 <= number <= len(options):
+            shown = line if len(line) <= LONGEST_NUMBER else f"{line[:LONGEST_NUMBER]}…"
+            raise Illegal(say("lines.no_such_number", self.lang, number=shown, last=len(options)))
+        return options[number - 1].text
 
     def rule(self, rest: str) -> None:
         """Print a clause of the rulebook, or the list of its chapters."""
@@ -286,14 +293,14 @@ class LineGame:
         """Save to a file."""
         if not rest:
             raise Illegal(say("lines.name_a_file", self.lang, command="save"))
-        self.session.save(Path(rest).expanduser())
+        self.session.save(named_file(rest))
         self.say("save.done", file=rest)
 
     def load(self, rest: str) -> None:
         """Go on with a saved game."""
         if not rest:
             raise Illegal(say("lines.name_a_file", self.lang, command="load"))
-        self.session.load(Path(rest).expanduser())
+        self.session.load(named_file(rest))
         self.told_end = False
         self.say("load.done", file=rest)
         self.go_on()

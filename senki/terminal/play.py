@@ -7,11 +7,13 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from senki.engine.game import check_language
+from senki.engine.parts import PartOf
 from senki.engine.registry import find_game
 from senki.terminal.lines import LineGame
 from senki.terminal.saves import Shelf, saves_folder
 from senki.terminal.session import HUMAN, Session
 from senki.terminal.thinker import make_player
+from senki.terminal.visible import visible
 
 
 def run_play(
@@ -36,9 +38,10 @@ def run_play(
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         return LineGame(session, lang, sys.stdin, sys.stdout, sys.stderr).run()
-    from senki.terminal.app.game_app import GameApp
+    with PartOf("terminal"):
+        from senki.terminal.app.game_app import GameApp
 
     app = GameApp(session, lang)
     status = app.run(mouse=True)
-    print(session.farewell(app.lang))
+    print(visible(session.farewell(app.lang)))
     return status or 0

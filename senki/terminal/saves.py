@@ -5,18 +5,29 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from senki.engine.dice import FairDice
 from senki.engine.errors import Malformed, SenkiError
 from senki.engine.files import read_whole, write_whole
 from senki.engine.forms import Record, read_json, to_json
 from senki.engine.match import Match, verify
+from senki.engine.parts import PartOf
 
 
 def saves_folder() -> Path:
     """Where running games are kept: the user's data folder."""
+    with PartOf("terminal"):
+        from platformdirs import user_data_path
     return user_data_path("senki", appauthor=False) / "games"
+
+
+def named_file(name: str) -> Path:
+    """The file a player named, `~` being their home; raises Malformed."""
+    if "\0" in name:
+        raise Malformed("a file name has no NUL in it")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise Malformed(f"{name}: nobody's home is known by that name") from None
 
 
 def write_save(match: Match, path: Path) -> None:

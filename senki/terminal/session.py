@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -166,7 +167,7 @@ class Session:
 
     def save(self, path: Path) -> None:
         """Save to a file of the player's choosing, but not over something else of theirs; raises SenkiError."""
-        if path.exists() and not is_save(path):
+        if os.path.exists(path) and not is_save(path):
             raise SenkiError(f"{path}: is there already and is no saved game; it is left as it is")
         write_save(self.match, path)
 

@@ -10,6 +10,7 @@ from senki.boards.hexes.format import read_map
 from senki.boards.hexes.hexmap import HexMap, Vocabulary, read_vocabulary
 from senki.boards.hexes.problems import Problem
 from senki.engine.errors import UnknownName
+from senki.engine.files import UTF8_MARK
 from senki.workshop.hexboard import hex_board
 from senki.workshop.hexmap import draw_hex_map
 from senki.workshop.hexsheet import HexDrawing, read_hex_drawing
@@ -51,6 +52,7 @@ def drawing_of(game: str, map: HexMap | None = None, sheet: str = "") -> HexDraw
 
 def check_map(game: str, data: bytes) -> tuple[HexMap | None, list[Problem]]:
     """A map in the words of a game, or everything that is wrong with it by line and column."""
+    data = data.removeprefix(UTF8_MARK)
     found, problems = read_map(data, map_words(game))
     odd = ODD.search(data.decode("utf-8")) if found is not None else None
     if odd is not None:

@@ -9,10 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
 from senki.engine.errors import SenkiError
+from senki.table.store.urls import SQLITE, read_url
 
 PATIENCE = 2.0
 """Seconds a service waits for a short piece of work of `senki admin` to be done."""
@@ -27,12 +25,9 @@ class InUse(SenkiError):
 
 
 def sqlite_file(database: str) -> Path | None:
-    """The file of an SQLite database; none for other databases and those in memory."""
-    try:
-        url = make_url(database)
-    except ArgumentError:
-        return None
-    if not url.drivername.startswith("sqlite") or not url.database or url.database == ":memory:":
+    """The file of an SQLite database; none for other databases and those in memory; raises Malformed."""
+    url = read_url(database)
+    if url.drivername != SQLITE or not url.database or url.database == ":memory:":
         return None
     return Path(url.database).resolve()
 

@@ -40,7 +40,9 @@ def in_one_line(database: str) -> Iterator[None]:
     """Turn what a database raises into a SenkiError of one line, which names the database."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as wrong:
+    except (
+        SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, UnicodeError,
+    ) as wrong:  # fmt: skip
         told = getattr(wrong, "orig", None) or wrong
         url = make_url(database)
         where = url.database if url.drivername.startswith("sqlite") else url.render_as_string(hide_password=True)

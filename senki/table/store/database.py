@@ -25,10 +25,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from senki.engine.errors import Malformed, SenkiError
+from senki.engine.errors import SenkiError
 from senki.table.store.claims import make_private, sqlite_file
 from senki.table.store.damage import in_one_line, is_damage
 from senki.table.store.lists import LISTED, TAUGHT
@@ -59,9 +59,9 @@ from senki.table.store.schema import (
     TABLES,
     VACATIONS,
 )
+from senki.table.store.urls import SQLITE, read_url
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 UPGRADE_LOCK = 735_1862
 """Key of the PostgreSQL lock under which one process at a time upgrades."""
 COOKIE_KEY = "cookie"
@@ -412,13 +412,8 @@ class Store:
 
 def make_engine(url: str) -> AsyncEngine:
     """An engine for a database URL; raises Malformed."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise Malformed("--db is not a database URL") from None
-    if parsed.drivername not in DRIVERS:
-        raise Malformed(f"--db begins with {' or '.join(f'{driver}://' for driver in DRIVERS)}")
-    if parsed.drivername != DRIVERS[0]:
+    parsed = read_url(url)
+    if parsed.drivername != SQLITE:
         return create_async_engine(parsed, hide_parameters=True, pool_size=5, max_overflow=10, pool_pre_ping=True)
     engine = create_async_engine(parsed, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)

@@ -40,7 +40,9 @@ class Aim:
         """The place chosen, while it is open how to get there."""
         self.cursor: Stop | None = None
         self.line = 0
-        """The line of the list that is marked."""
+        """The line of the list that the cursor is on."""
+        self.typed = ""
+        """The digits of a number that may still go on."""
         self._select_the_only_piece()
 
     def _select_the_only_piece(self) -> None:
@@ -72,7 +74,9 @@ class Aim:
             return [c for c in self.choices if c.piece == self.piece and c.place == self.way]
         if self.piece is None:
             return self.choices
-        return [c for c in self.choices if c.piece in (self.piece, None)]
+        # What the piece may do comes first: Enter after Enter is meant for it, not for the end of the phase.
+        its_own = [c for c in self.choices if c.piece == self.piece]
+        return its_own + [c for c in self.choices if c.piece is None]
 
     def lit(self) -> dict[str, str]:
         """The places that may be chosen now, with their price; the cheapest wins."""
@@ -83,8 +87,28 @@ class Aim:
                 prices[choice.place] = choice.cost if known is None else min(known, choice.cost)
         return prices
 
+    @property
+    def marked(self) -> int:
+        """The line of the list to show: that of the number typed so far, else that of the cursor."""
+        return int(self.typed) - 1 if self.typed else self.line
+
+    def number(self, digit: int) -> Choice | None:
+        """Type a digit of the number of a line: the choice when no longer number can be meant.
+
+        Raises IndexError with the number if there is no such line.
+        """
+        typed, self.typed = self.typed + str(digit), ""
+        shown = self.shown()
+        if not 1 <= int(typed) <= len(shown):
+            raise IndexError(typed)
+        if 10 * int(typed) <= len(shown):
+            self.typed = typed
+            return None
+        return shown[int(typed) - 1]
+
     def walk(self, step: int) -> None:
         """Go to the next or the previous stop; in the list, to the next or the previous line."""
+        self.typed = ""
         if self.stage in (WAY, LIST):
             self.mark(step)
             return
@@ -101,11 +125,13 @@ class Aim:
 
     def steer(self, right: int, down: int) -> None:
         """Go to what lies nearest in a direction: of the stops, or of all places when a target is chosen."""
+        self.typed = ""
         if self.stage in (WAY, LIST):
             self.mark(right + down)
             return
         aiming = self.stage == PLACE
-        stops = [Stop(self.piece, place) for place in self.places] if aiming else self.stops()
+        # A plane has no places to aim at but those that may be chosen.
+        stops = [Stop(self.piece, place) for place in self.places] if aiming and self.places else self.stops()
         home = self.cursor.place if self.cursor is not None else self.place_of.get(self.piece or "")
         if home is None or (self.cursor is None and not aiming):
             self.walk(1)
@@ -136,7 +162,10 @@ class Aim:
         return picking_a_piece or choice.place == self.cursor.place
 
     def enter(self) -> Choice | None:
-        """Take what the cursor is on; a choice if that settles it."""
+        """Take the number that was typed or what the cursor is on; a choice if that settles it."""
+        if self.typed:
+            line, self.typed = self.marked, ""
+            return self.shown()[line]
         if self.stage in (WAY, LIST):
             shown = self.shown()
             return shown[self.line] if self.line < len(shown) else None
@@ -152,7 +181,7 @@ class Aim:
         """Select a piece, if it may act."""
         if not any(choice.piece == piece for choice in self.choices):
             return False
-        self.piece, self.way, self.cursor, self.line = piece, None, None, 0
+        self.piece, self.way, self.cursor, self.line, self.typed = piece, None, None, 0, ""
         return True
 
     def go(self, place: str | None) -> Choice | None:
@@ -161,11 +190,14 @@ class Aim:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            self.way, self.line = place, 0
+            self.way, self.line, self.typed = place, 0, ""
         return None
 
     def back(self) -> bool:
-        """One stage back; false if there is none."""
+        """One stage back, first from a number half typed; false if there is none."""
+        if self.typed:
+            self.typed = ""
+            return True
         if self.way is not None:
             self.way, self.line = None, 0
             return True

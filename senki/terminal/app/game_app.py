@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 from time import monotonic
 
@@ -26,6 +25,8 @@ from senki.terminal.app.result_screen import ResultScreen
 from senki.terminal.app.side import Thinking
 from senki.terminal.app.table import HELP, OPTIONS, RULES, Table
 from senki.terminal.mapview import Hit
+from senki.terminal.saves import named_file
+from senki.terminal.sentences import in_language
 from senki.terminal.session import ADVISER, Session
 from senki.terminal.thinker import Thinker, ThinkerApart, Thought
 from senki.terminal.words import say
@@ -111,7 +112,7 @@ class GameApp(App[int]):
         except Forfeit as lost:
             self.table.say(say("over.forfeit", self.lang, side=self.game.sides[lost.side].name[self.lang], why=lost))
         except SenkiError as wrong:
-            self.table.say(str(wrong))
+            self.table.say(in_language(str(wrong), self.lang))
         if session.match.over:
             self.action_result()
 
@@ -187,7 +188,8 @@ class GameApp(App[int]):
             refusal = why_not_text(self.game, self.session.match.position, notation, self.lang)
         except SenkiError as wrong:
             example = self.session.match.position.options()[0].text
-            self.table.say(say("lines.unreadable", self.lang, notation=notation, example=example, detail=wrong))
+            detail = in_language(str(wrong), self.lang)
+            self.table.say(say("lines.unreadable", self.lang, notation=notation, example=example, detail=detail))
             return
         if refusal is not None:
             self.table.tell_reason(refusal)
@@ -199,7 +201,7 @@ class GameApp(App[int]):
         try:
             self.session.play(text)
         except SenkiError as wrong:
-            self.table.say(str(wrong))
+            self.table.say(in_language(str(wrong), self.lang))
             return
         # The next key must already find the new position.
         self.show_position()
@@ -301,13 +303,21 @@ class GameApp(App[int]):
             self.table.pointed()
 
     def action_number(self, number: int) -> None:
-        """Choose a line of the list."""
-        if self.table.aim is not None:
-            shown = self.table.aim.shown()
-            if number <= len(shown):
-                self.choose(shown[number - 1])
-            else:
-                self.table.say(say("choose.not_listed", self.lang, number=number))
+        """Choose a line of the list by the digits of its number."""
+        aim = self.table.aim
+        if aim is None:
+            return
+        try:
+            choice = aim.number(number)
+        except IndexError as beyond:
+            self.table.say(say("choose.not_listed", self.lang, number=beyond))
+            self.table.show_options()
+            return
+        if choice is not None:
+            self.choose(choice)
+        else:
+            self.table.say(say("choose.typed", self.lang, number=aim.typed))
+            self.table.show_options()
 
     def action_pass_on(self) -> None:
         """Make the one choice that is about no piece and no place: pass, wait, stop."""
@@ -342,7 +352,7 @@ class GameApp(App[int]):
         try:
             thought = await self.thinker("hint", ADVISER).choose(position.copy(), lambda share, chance: None)
         except SenkiError as wrong:
-            self.table.say(str(wrong))
+            self.table.say(in_language(str(wrong), self.lang))
             return
         choice = next((choice for choice in self.table.view.choices if choice.text == thought.text), None)
         if position is self.session.match.position and choice is not None:
@@ -408,13 +418,13 @@ class GameApp(App[int]):
             return
         try:
             if purpose == SAVE:
-                self.session.save(Path(name).expanduser())
+                self.session.save(named_file(name))
                 self.table.say(say("save.done", self.lang, file=name))
             else:
-                self.session.load(Path(name).expanduser())
+                self.session.load(named_file(name))
                 self.go_on(say("load.done", self.lang, file=name))
         except SenkiError as wrong:
-            self.table.say(say(f"{purpose}.failed", self.lang, why=wrong))
+            self.table.say(say(f"{purpose}.failed", self.lang, why=in_language(str(wrong), self.lang)))
 
     # The end
 

@@ -47,7 +47,7 @@ GAME_KEYS: Final[list[BindingType]] = [
     _key("pagedown", "scroll_pane(1)"),
     _key("q", "leave"),
     _key("ctrl+q,ctrl+c", "leave", True),
-    *[_key(str(number), f"number({number})") for number in range(1, 10)],
+    *[_key(str(number), f"number({number})") for number in range(10)],
 ]
 
 

@@ -17,11 +17,13 @@ from senki.lab.telling import event_line, odds_results, odds_sum, priced_label, 
 from senki.terminal.app.aim import LIST, NO_LINE, PIECE, PLACE, WAY, Aim
 from senki.terminal.app.colours import BAD, INK_3, SELECT
 from senki.terminal.app.entry_line import EntryLine
+from senki.terminal.app.log import Log
 from senki.terminal.app.map_widget import MapWidget
 from senki.terminal.app.side import Thinking, key_bar, pane_bar, rulebook, status, without_dice
 from senki.terminal.charts import chart_of
 from senki.terminal.mapview import Scene
 from senki.terminal.session import Session
+from senki.terminal.visible import LAYOUT, visible
 from senki.terminal.words import say
 
 OPTIONS, LOG, RULES, HELP = "options", "log", "rules", "help"
@@ -75,7 +77,7 @@ class Table(Vertical):
                 yield Static(id="status")
                 yield OptionList(id="options")
                 yield Static(id="panes")
-                yield RichLog(id="log", wrap=True, min_width=10)
+                yield Log()
                 with Vertical(id="rules"):
                     yield Input(id="search")
                     with VerticalScroll(id="rules_scroll"):
@@ -215,14 +217,16 @@ class Table(Vertical):
         if (shown, self.lang) != self.listed:
             self.listed = (shown, self.lang)
             options.clear_options()
-            options.add_options(self.option_line(number, choice) for number, choice in enumerate(shown, 1))
-        marked = self.aim is not None and (self.aim.cursor is not None or self.aim.stage in (WAY, LIST))
-        line = self.aim.line if self.aim is not None else NO_LINE
+            digits = len(str(len(shown)))
+            options.add_options(self.option_line(f"{number:{digits}}", one) for number, one in enumerate(shown, 1))
+        aim = self.aim
+        marked = aim is not None and (aim.cursor is not None or aim.typed or aim.stage in (WAY, LIST))
+        line = aim.marked if aim is not None else NO_LINE
         options.highlighted = line if marked and 0 <= line < len(shown) else None
 
-    def option_line(self, number: int, choice: Choice) -> Line:
-        """A line of the list; only nine options have a key."""
-        mark = say("option.numbered", self.lang, number=number) if number < 10 else "  "
+    def option_line(self, number: str, choice: Choice) -> Line:
+        """A line of the list."""
+        mark = say("option.numbered", self.lang, number=number)
         return Line(Text.assemble((mark, f"bold {SELECT}"), priced_label(self.game, choice, self.lang)), id=choice.text)
 
     @property
@@ -240,6 +244,8 @@ class Table(Vertical):
     def show_log(self) -> None:
         """The log; only what is new is written if nothing else has changed."""
         log = self.query_one("#log", RichLog)
+        if not log.size.width:
+            return  # It is hidden, or not yet laid out; it says when it has a size.
         lines = self.log_lines()
         written = len(self.log_told)
         if log.size.width != self.log_width or lines[:written] != self.log_told:
@@ -248,6 +254,10 @@ class Table(Vertical):
         for line in lines[written:]:
             log.write(line)
         self.log_told, self.log_width = lines, log.size.width
+
+    def on_log_fitted(self) -> None:
+        """The log has another width."""
+        self.show_log()
 
     def log_lines(self) -> list[Text]:
         """The seal of the dice, everything that happened, and at the end the proof."""
@@ -322,7 +332,7 @@ class Table(Vertical):
 
     def say(self, sentence: str) -> None:
         """Say a sentence under the prompt."""
-        self.tell(Text(sentence))
+        self.tell(Text(visible(sentence, LAYOUT)))
 
     def tell(self, text: Text, clause: str = "") -> None:
         """Say something under the prompt."""

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from senki.engine.errors import SenkiError
 from senki.engine.files import read_whole
 from senki.engine.forms import Record, read_json
+from senki.engine.parts import PartOf
 from senki.engine.registry import find_game
-from senki.terminal.commands.arguments import Commands, add_language, path
-from senki.terminal.commands.shown import say, show, table
+from senki.terminal.commands.arguments import Commands, add_json, add_language, path
+from senki.terminal.commands.shown import say, show, show_json, table, tell
 
 if TYPE_CHECKING:
     from senki.table.people.forgetting import Farewell
     from senki.table.store.database import Store
+    from senki.table.store.rows import ListRow
 
 NOT_WELL = 1
 
@@ -57,6 +59,7 @@ def _part(
 ) -> argparse.ArgumentParser:
     part = parts.add_parser(name, help=explained, allow_abbrev=False)
     part.add_argument("--db", metavar="URL", help="database (default: the SQLite file in your data folder)")
+    add_json(part)
     add_language(part)
     part.set_defaults(run=run)
     return part
@@ -75,10 +78,11 @@ def _with_store(args: argparse.Namespace, work: Callable[[Store], Awaitable[int]
 
     What must not happen beside a service wants it `alone`; raises SenkiError then.
     """
-    from senki.table.settings import default_database
-    from senki.table.store.claims import InUse, claimed
-    from senki.table.store.damage import in_one_line
-    from senki.table.store.database import Store
+    with PartOf("serve"):
+        from senki.table.settings import default_database
+        from senki.table.store.claims import InUse, claimed
+        from senki.table.store.damage import in_one_line
+        from senki.table.store.database import Store
 
     database = args.db or default_database()
 
@@ -109,11 +113,13 @@ def list_tables(args: argparse.Namespace) -> int:
     """A line for each table."""
 
     async def work(store: Store) -> int:
+        rows = [row for row in await store.all_tables() if args.all or not row.archived]
+        if args.json:
+            show_json([as_listed(row) for row in rows])
+            return 0
         columns = ("id", "game", "name", "entries", "awaits", "updated")
         found = table("", [say(f"admin.{column}", args.lang) for column in columns])
-        for row in await store.all_tables():
-            if row.archived and not args.all:
-                continue
+        for row in rows:
             actor = side_name(row.game, row.actor, args.lang) if row.actor else say("admin.dice", args.lang)
             state = say("admin.over", args.lang) if row.ending is not None else f"{row.awaits} ({actor})"
             when = datetime.fromtimestamp(row.updated).isoformat(" ", "minutes")
@@ -124,6 +130,21 @@ def list_tables(args: argparse.Namespace) -> int:
     return _with_store(args, work)
 
 
+def as_listed(row: ListRow) -> dict[str, object]:
+    """A stored table, for programs."""
+    return {
+        "id": row.id,
+        "game": row.game,
+        "name": row.name,
+        "entries": row.n,
+        "over": row.ending is not None,
+        "awaits": row.awaits if row.ending is None else None,
+        "actor": row.actor or None,
+        "updated": row.updated,
+        "archived": bool(row.archived),
+    }
+
+
 def export_tables(args: argparse.Namespace) -> int:
     """Write records and say where."""
 
@@ -131,10 +152,14 @@ def export_tables(args: argparse.Namespace) -> int:
         from senki.table.admin import export
 
         written, bad = await export(store, args.folder, args.ids)
+        if args.json:
+            refused = [{"table": finding.table, "why": finding.why} for finding in bad]
+            show_json({"written": [str(file) for file in written], "refused": refused})
+            return NOT_WELL if bad else 0
         for file in written:
-            print(file)
+            tell(str(file))
         for finding in bad:
-            print(say("admin.cannot", args.lang, table=finding.table, why=finding.why), file=sys.stderr)
+            tell(say("admin.cannot", args.lang, table=finding.table, why=finding.why), sys.stderr)
         return NOT_WELL if bad else 0
 
     return _with_store(args, work)
@@ -147,8 +172,13 @@ def import_records(args: argparse.Namespace) -> int:
     async def work(store: Store) -> int:
         from senki.table.admin import bring_in
 
+        made = []
         for file, record in records:
-            print(await bring_in(store, record, file.stem))
+            made.append(await bring_in(store, record, file.stem))
+            if not args.json:
+                tell(made[-1])
+        if args.json:
+            show_json({"tables": made})
         return 0
 
     return _with_store(args, work)
@@ -161,12 +191,16 @@ def repair_tables(args: argparse.Namespace) -> int:
         from senki.table.admin import look_through
 
         findings = await look_through(store, args.write)
+        ill = sum(finding.state == "cannot" or (finding.state == "differs" and not args.write) for finding in findings)
+        if args.json:
+            odd = [finding for finding in findings if finding.state != "well"]
+            show_json({"replayed": len(findings), "ill": ill, "findings": odd})
+            return NOT_WELL if ill else 0
         for finding in findings:
             if finding.state != "well":
                 state = finding.why if finding.why == "mended" else finding.state
-                print(say(f"admin.{state}", args.lang, table=finding.table, why=finding.why))
-        ill = sum(finding.state == "cannot" or (finding.state == "differs" and not args.write) for finding in findings)
-        print(say("admin.replayed", args.lang, all=len(findings), ill=ill))
+                tell(say(f"admin.{state}", args.lang, table=finding.table, why=finding.why))
+        tell(say("admin.replayed", args.lang, all=len(findings), ill=ill))
         return NOT_WELL if ill else 0
 
     # A service keeps positions in memory: it must not be mended beneath.
@@ -175,24 +209,32 @@ def repair_tables(args: argparse.Namespace) -> int:
 
 def backup_database(args: argparse.Namespace) -> int:
     """Copy the database."""
-    from senki.table.admin import backup
-    from senki.table.settings import default_database
+    with PartOf("serve"):
+        from senki.table.admin import backup
+        from senki.table.settings import default_database
 
     backup(args.db or default_database(), args.file)
-    print(args.file)
+    if args.json:
+        show_json({"written": str(args.file)})
+    else:
+        tell(str(args.file))
     return 0
 
 
 def restore_database(args: argparse.Namespace) -> int:
     """Put a copy in the place of the database and say how many tables it holds."""
-    from senki.table.admin import restore
-    from senki.table.settings import default_database
-    from senki.table.store.claims import claimed
+    with PartOf("serve"):
+        from senki.table.admin import restore
+        from senki.table.settings import default_database
+        from senki.table.store.claims import claimed
 
     database = args.db or default_database()
     with claimed(database):
         tables = asyncio.run(restore(database, args.file))
-    print(say("admin.restored", args.lang, tables=tables))
+    if args.json:
+        show_json({"tables": tables})
+    else:
+        tell(say("admin.restored", args.lang, tables=tables))
     return 0
 
 
@@ -202,17 +244,34 @@ def forget_some(args: argparse.Namespace) -> int:
     async def work(store: Store) -> int:
         from senki.table.people.forgetting import carry_out, farewell
 
+        forgotten = []
         for name in args.names:
             made = await farewell(store, name)
-            for line in farewell_lines(made, args.lang):
-                print(line)
+            forgotten.append(as_forgotten(made))
+            for line in [] if args.json else farewell_lines(made, args.lang):
+                tell(line)
             if args.yes:
                 await carry_out(store, made)
-        if not args.yes:
-            print(say("admin.forget_nothing", args.lang))
+        if args.json:
+            show_json({"deleted": args.yes, "whom": forgotten})
+        elif not args.yes:
+            tell(say("admin.forget_nothing", args.lang))
         return 0 if args.yes or args.dry_run else NOT_WELL
 
     return _with_store(args, work, alone=args.yes)
+
+
+def as_forgotten(made: Farewell) -> dict[str, object]:
+    """What is forgotten with somebody, for programs."""
+    return {
+        "id": made.whom,
+        "login": made.login or None,
+        "sessions": made.sessions,
+        "addresses": made.addresses,
+        "tables": made.deleted,
+        "seats": [{"table": table, "side": side} for table, side in made.freed],
+        "lines": made.lines,
+    }
 
 
 def farewell_lines(made: Farewell, lang: str) -> list[str]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
+from senki.engine.data import LANGUAGES
 from senki.engine.errors import Malformed
 from senki.engine.files import read_text
 from senki.engine.game import Game, check_language
 from senki.engine.registry import find_game, game_keys
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+LONGEST_SHOWN = 40
+"""Characters of a wrong argument that are repeated."""
 LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -26,11 +30,23 @@ def default_language() -> str:
     return "ja" if system.startswith("ja") else "en"
 
 
+def language_of(arguments: list[str]) -> str:
+    """The language that arguments ask for, before they are read and even where they cannot be."""
+    named = [after for word, after in pairwise([*arguments, ""]) if word == "--lang"]
+    named += [word.partition("=")[2] for word in arguments if word.startswith("--lang=")]
+    return next((lang for lang in [*named, default_language()] if lang in LANGUAGES), LANGUAGES[0])
+
+
 def add_language(command: argparse.ArgumentParser) -> None:
     """`--lang en|ja`."""
     command.add_argument(
         "--lang", metavar="LANG", type=check_language, default=default_language(), help="language of texts: en or ja"
     )
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    """`--json`: one document instead of tables and sentences (docs/commands.md)."""
+    command.add_argument("--json", action="store_true", help="print one JSON document instead")
 
 
 def add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
@@ -88,11 +104,6 @@ def add_crew(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_json(command: argparse.ArgumentParser) -> None:
-    """`--json`."""
-    command.add_argument("--json", action="store_true", help="print JSON instead of tables")
-
-
 def whole(least: int, greatest: int | None = None) -> Callable[[str], int]:
     """A reader of whole numbers within limits."""
 
@@ -100,7 +111,8 @@ def whole(least: int, greatest: int | None = None) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+            shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+            raise argparse.ArgumentTypeError(f"'{shown}' is not a whole number") from None
         if number < least or (greatest is not None and number > greatest):
             limits = f"{least} or more" if greatest is None else f"{least} to {greatest}"
             raise argparse.ArgumentTypeError(f"{text} is out of range: {limits}")
@@ -141,7 +153,7 @@ def add_seats(command: argparse.ArgumentParser, arguments: list[str]) -> None:
             default=[],
             type=at_side(side.id),
             dest="seat",
-            help=f"who plays {side.name['en']}",
+            help=f"who plays {side.name[language_of(arguments)]}",
         )
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from senki.engine.forms import to_json
 from senki.engine.game import Game
 from senki.engine.registry import find_game, game_keys
 from senki.lab.bench import MODES, NOT_BUILT, Figures, measure_apart
-from senki.terminal.commands.arguments import Commands, add_game, add_language, add_scenario, seconds
-from senki.terminal.commands.shown import progress, say, show, table
+from senki.terminal.commands.arguments import Commands, add_game, add_json, add_language, add_scenario, seconds
+from senki.terminal.commands.shown import progress, say, show, show_json, table
 
 ROWS = {
     "decisions_per_second": "{:,.0f}",
@@ -38,7 +37,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
         "--seconds", metavar="S", type=seconds, default=5.0, help="time for each measurement (default: 5)"
     )
     command.add_argument("--mode", choices=("both", *MODES), default="both", help="which build to measure")
-    command.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    add_json(command)
     add_language(command)
     command.set_defaults(run=bench)
 
@@ -49,7 +48,7 @@ def bench(args: argparse.Namespace) -> int:
     modes = MODES if args.mode == "both" else (args.mode,)
     found = measure_all(games, modes, args)
     if args.json:
-        print(to_json(found, indent=2).decode(), end="")
+        show_json(found)
     else:
         for game in games:
             show_figures(game, [figures for figures in found if figures.game == game.key], args.lang)

@@ -23,7 +23,7 @@ from senki.terminal.commands.arguments import (
     switches_of,
     whole,
 )
-from senki.terminal.commands.shown import gather, hands, say, show_json
+from senki.terminal.commands.shown import gather, hands, say, show_json, tell
 
 INTERRUPTED = 130
 
@@ -57,7 +57,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
 def run_fuzz(args: argparse.Namespace) -> int:
     """Play and inspect until something breaks or all games are played."""
     if args.again is not None:
-        return fuzz_again(args.game, args.again, args.lang)
+        return fuzz_again(args.game, args.again, args.json, args.lang)
     plan = FuzzPlan(
         args.game.key, args.game.scenario(args.scenario).id, args.seed, switches_of(args.game, args.set, args.scenario)
     )
@@ -76,7 +76,7 @@ def run_fuzz(args: argparse.Namespace) -> int:
         tell_failure(plan, broken, record, args.lang)
     else:
         told = "fuzz.interrupted" if interrupted else "fuzz.clean"
-        print(say(told, args.lang, games=len(inspected), wanted=args.games, steps=steps, time=f"{seconds:.0f}"))
+        tell(say(told, args.lang, games=len(inspected), wanted=args.games, steps=steps, time=f"{seconds:.0f}"))
     return 1 if broken is not None else INTERRUPTED if interrupted else 0
 
 
@@ -119,19 +119,21 @@ def keep_record(folder: Path, plan: FuzzPlan, broken: Inspected) -> Path | None:
 
 def tell_failure(plan: FuzzPlan, broken: Inspected, record: Path | None, lang: str) -> None:
     """What broke, and where the record is that leads there."""
-    print(say("fuzz.broke", lang, index=broken.index, step=broken.steps, complaint=broken.complaint))
+    tell(say("fuzz.broke", lang, index=broken.index, step=broken.steps, complaint=broken.complaint))
     if record is not None:
-        print(say("fuzz.record", lang, path=record, game=plan.game))
+        tell(say("fuzz.record", lang, path=record, game=plan.game))
 
 
-def fuzz_again(game: Game, file: Path, lang: str) -> int:
+def fuzz_again(game: Game, file: Path, as_json: bool, lang: str) -> int:
     """Inspect every step of a recorded game."""
     record: Record = read_json(read_whole(file), Record, str(file))
     if record.game != game.key:
         raise Malformed(f"{file}: is a record of {record.game}, not of {game.key}")
     found = inspect_record(record)
-    if found.complaint:
-        print(say("fuzz.broke", lang, index=found.index, step=found.steps, complaint=found.complaint))
-        return 1
-    print(say("fuzz.again", lang, steps=found.steps))
-    return 0
+    if as_json:
+        show_json({"game": game.key, "steps": found.steps, "complaint": found.complaint or None})
+    elif found.complaint:
+        tell(say("fuzz.broke", lang, index=found.index, step=found.steps, complaint=found.complaint))
+    else:
+        tell(say("fuzz.again", lang, steps=found.steps))
+    return 1 if found.complaint else 0

@@ -7,8 +7,8 @@ import argparse
 from senki.engine.forms import Case, Record, schema, to_json
 from senki.engine.game import Game
 from senki.engine.registry import find_game, game_keys
-from senki.terminal.commands.arguments import Commands, add_game, add_language
-from senki.terminal.commands.shown import say, show, table, texts
+from senki.terminal.commands.arguments import Commands, add_game, add_json, add_language
+from senki.terminal.commands.shown import say, show, show_json, table, texts
 
 COLUMNS = ("key", "title", "board", "scenarios", "sides", "rules")
 
@@ -16,6 +16,7 @@ COLUMNS = ("key", "title", "board", "scenarios", "sides", "rules")
 def add(commands: Commands, arguments: list[str]) -> None:
     """Add the two commands."""
     listing = commands.add_parser("games", help="list the games", allow_abbrev=False)
+    add_json(listing)
     add_language(listing)
     listing.set_defaults(run=list_games)
     shape = commands.add_parser("schema", help="print the JSON Schema of a game's positions", allow_abbrev=False)
@@ -29,6 +30,9 @@ def add(commands: Commands, arguments: list[str]) -> None:
 def list_games(args: argparse.Namespace) -> int:
     """A table of all games."""
     lang: str = args.lang
+    if args.json:
+        show_json([card(find_game(key)) for key in game_keys()])
+        return 0
     found = table("", [say(f"games.{column}", lang) for column in COLUMNS])
     for key in game_keys():
         game = find_game(key)
@@ -42,6 +46,18 @@ def list_games(args: argparse.Namespace) -> int:
         )
     show(found)
     return 0
+
+
+def card(game: Game) -> dict[str, object]:
+    """What there is to know of a game before it is played."""
+    return {
+        "key": game.key,
+        "title": game.title,
+        "board": game.board,
+        "scenarios": [{"id": scenario.id, "title": scenario.title} for scenario in game.scenarios],
+        "sides": [{"id": side.id, "name": side.name} for side in game.sides],
+        "rules": game.rules_version,
+    }
 
 
 def _board(game: Game, lang: str) -> str:

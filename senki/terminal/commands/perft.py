@@ -8,13 +8,14 @@ from senki.lab.perft import perft
 from senki.terminal.commands.arguments import (
     Commands,
     add_game,
+    add_json,
     add_language,
     add_scenario,
     add_switches,
     switches_of,
     whole,
 )
-from senki.terminal.commands.shown import say, show, table
+from senki.terminal.commands.shown import say, show, show_json, table
 
 DEEPEST = 100
 
@@ -32,6 +33,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     add_scenario(command)
     add_switches(command)
     command.add_argument("--depth", metavar="N", type=whole(1, DEEPEST), required=True, help="answers to look ahead")
+    add_json(command)
     add_language(command)
     command.set_defaults(run=count)
 
@@ -41,6 +43,9 @@ def count(args: argparse.Namespace) -> int:
     game = args.game
     scenario = game.scenario(args.scenario).id
     start = game.start(scenario, game.settings(switches_of(game, args.set, scenario), scenario))
+    if args.json:
+        show_json({"game": game.key, "scenario": scenario, "levels": list(perft(start, args.depth))})
+        return 0
     columns = [say(f"perft.{column}", args.lang) for column in ("depth", "sequences", "positions")]
     found = table("", columns, numbers_from=0)
     for level in perft(start, args.depth):

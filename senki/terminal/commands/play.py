@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from senki.engine.parts import PartOf
 from senki.players.levels import make_player
 from senki.terminal.commands.arguments import (
     Commands,
@@ -46,7 +47,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
 
 def play(args: argparse.Namespace) -> int:
     """Seat the players and open the board."""
-    from senki.terminal.play import run_play
+    with PartOf("terminal"):
+        from senki.terminal.play import run_play
 
     game = args.game
     scenario = game.scenario(args.scenario).id if args.scenario is not None else None

@@ -10,8 +10,8 @@ from senki.engine.errors import SenkiError
 from senki.lab.changes import draw
 from senki.lab.clauses import package_folder, trace_clauses
 from senki.lab.prove import prove
-from senki.terminal.commands.arguments import Commands, add_game, add_language, add_workers, path, whole
-from senki.terminal.commands.shown import gather, say, show, table
+from senki.terminal.commands.arguments import Commands, add_game, add_json, add_language, add_workers, path, whole
+from senki.terminal.commands.shown import gather, say, show, show_json, table, tell
 
 INTERRUPTED = 130
 
@@ -20,6 +20,8 @@ def add(commands: Commands, arguments: list[str]) -> None:
     """Add the two commands."""
     conform = commands.add_parser("conform", help="run conformance cases", allow_abbrev=False)
     conform.add_argument("paths", metavar="PATH", type=path, nargs="+", help="case files, or folders of them")
+    add_json(conform)
+    add_language(conform)
     conform.set_defaults(run=run_cases)
     clauses = commands.add_parser(
         "clauses",
@@ -34,6 +36,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
     clauses.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the changes (default: 1)")
     clauses.add_argument("--in", metavar="FILE", dest="files", nargs="+", help="of these, only those in some files")
     add_workers(clauses)
+    add_json(clauses)
     add_language(clauses)
     clauses.set_defaults(run=show_clauses)
 
@@ -42,10 +45,15 @@ def run_cases(args: argparse.Namespace) -> int:
     """Run cases; each failure is a line, and the last line counts."""
     outcomes = [outcome for file in find_cases(args.paths) for outcome in outcomes_of(file)]
     failures = [outcome for outcome in outcomes if not outcome.passed]
+    passed = len(outcomes) - len(failures)
+    if args.json:
+        named = [{"file": str(one.path), "case": one.name, "complaint": one.complaint} for one in failures]
+        show_json({"passed": passed, "failed": len(failures), "failures": named})
+        return 1 if failures else 0
     for failure in failures:
         name = f"{failure.name}: " if failure.name else ""
-        print(f"{failure.path}: {name}{failure.complaint}")
-    print(f"{len(outcomes) - len(failures)} passed, {len(failures)} failed")
+        tell(f"{failure.path}: {name}{failure.complaint}")
+    tell(say("conform.count", args.lang, passed=passed, failed=len(failures)))
     return 1 if failures else 0
 
 
@@ -63,17 +71,20 @@ def show_clauses(args: argparse.Namespace) -> int:
     if args.prove:
         return prove_clauses(args)
     tracing = trace_clauses(args.game)
+    if args.json:
+        show_json({"game": args.game.key, "clauses": tracing.traces, "faults": tracing.faults})
+        return 1 if tracing.faults else 0
     found = table("", [say(f"clauses.{column}", lang) for column in ("clause", "code", "cases")])
     for trace in tracing.traces:
         none = say("clauses.note", lang) if trace.note else "–"
         found.add_row(trace.clause, ", ".join(trace.code) or none, ", ".join(trace.cases) or "–")
     show(found)
     for fault in tracing.faults:
-        print(fault)
+        tell(fault)
     if not tracing.faults:
         notes = sum(trace.note for trace in tracing.traces)
         told = "clauses.all_but_notes" if notes else "clauses.all"
-        print(say(told, lang, clauses=len(tracing.traces) - notes, notes=notes))
+        tell(say(told, lang, clauses=len(tracing.traces) - notes, notes=notes))
     return 1 if tracing.faults else 0
 
 
@@ -86,18 +97,23 @@ def prove_clauses(args: argparse.Namespace) -> int:
         if not changes:
             raise SenkiError(f"none of the changes is in {' or '.join(args.files)}; name files such as combat.py")
     tried, interrupted = gather(prove(args.game, changes, args.workers), say("prove.trying", lang), len(changes))
-    unnoticed = [attempt.change for attempt in tried if not attempt.noticed]
+    unnoticed = sorted(
+        (attempt.change for attempt in tried if not attempt.noticed),
+        key=lambda change: (change.file, change.line, change.start, change.becomes),
+    )
+    noticed = len(tried) - len(unnoticed)
+    if args.json:
+        counts = {"game": args.game.key, "seed": args.seed, "changes": len(tried), "noticed": noticed}
+        show_json(counts | {"interrupted": interrupted, "unnoticed": unnoticed})
+        return INTERRUPTED if interrupted else 0
     found = table("", [say(f"prove.{column}", lang) for column in ("clause", "place", "was", "becomes")])
-    for change in sorted(unnoticed, key=lambda change: (change.file, change.line, change.start, change.becomes)):
+    for change in unnoticed:
         place = f"{change.file}:{change.line}"
         found.add_row(", ".join(change.clauses), place, in_a_line(change.was), in_a_line(change.becomes))
     if unnoticed:
         show(found)
-    noticed = len(tried) - len(unnoticed)
     share = f"{100 * noticed / len(tried):.1f}" if tried else "–"
-    print(
-        say("prove.share", lang, game=args.game.key, changes=len(tried), seed=args.seed, noticed=noticed, share=share)
-    )
+    tell(say("prove.share", lang, game=args.game.key, changes=len(tried), seed=args.seed, noticed=noticed, share=share))
     return INTERRUPTED if interrupted else 0
 
 

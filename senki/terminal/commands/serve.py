@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 
+from senki.engine.parts import PartOf
 from senki.terminal.commands.arguments import Commands, whole
 
 PORT = 8000
@@ -37,8 +39,9 @@ def add(commands: Commands, arguments: list[str]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Listen, say where, and serve until stopped."""
-    from senki.table.serve import listen_on, log_as_json, open_browser, serve
-    from senki.table.settings import settings_for
+    with PartOf("serve"):
+        from senki.table.serve import listen_on, log_as_json, open_browser, serve
+        from senki.table.settings import settings_for
 
     port = PORT if args.port is None else args.port
     settings = settings_for(args.host, port, args.db, args.public, args.workers)
@@ -47,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
     address = f"http://{host}:{listener.getsockname()[1]}/"
 
     def started() -> None:
-        print(address, flush=True)
+        # Whoever read the address may be gone; the service is not for them alone.
+        with suppress(OSError):
+            print(address, flush=True)
         if args.open:
             open_browser(address)
 

@@ -8,17 +8,17 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from types import FrameType
-from typing import TypeAlias, TypeVar
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, TextIO, TypeAlias, TypeVar
 
 from senki.engine.data import read_toml
 from senki.engine.forms import to_json
 from senki.engine.messages import Messages
+from senki.engine.parts import PartOf
+from senki.terminal.visible import LAYOUT, visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 Done = TypeVar("Done")
 Handler: TypeAlias = "Callable[[int, FrameType | None], None] | signal.Handlers"
@@ -37,54 +37,43 @@ def say(key: str, lang: str, **facts: object) -> str:
     return texts().say(key, facts, lang)
 
 
+def tell(line: str, to: TextIO | None = None) -> None:
+    """Print a line; what a file or another person wrote into it gives the terminal no orders."""
+    print(visible(line, LAYOUT), file=to)
+
+
+def show_json(document: object) -> None:
+    """Print one JSON document: a form, or plain values and forms in one another."""
+    print(to_json(document, indent=2).decode(), end="")
+
+
 def show(*things: Table | str) -> None:
     """Print lines and tables, each table with an empty line after it."""
-    console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False, markup=False)
     for thing in things:
         if isinstance(thing, str):
-            console.print(thing, soft_wrap=True)
+            tell(thing)
         else:
+            console = console_of(sys.stdout.isatty())
             console.print(thing)
             console.print()
 
 
+def console_of(fits: bool) -> Console:
+    """What prints tables: as wide as the terminal, or as they need to be."""
+    with PartOf("terminal"):
+        from rich.console import Console
+    return Console(width=None if fits else WIDE, highlight=False, markup=False)
+
+
 def table(title: str, columns: Iterable[str], numbers_from: int | None = None) -> Table:
     """An empty table; columns from a certain one on hold numbers and stand to the right."""
-    found = Table(
-        title=title or None, title_justify="left", title_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False
-    )
+    with PartOf("terminal"):
+        from senki.terminal.commands.sheet import Sheet
+    found = Sheet(title)
     for number, heading in enumerate(columns):
         right = numbers_from is not None and number >= numbers_from
         found.add_column(heading, justify="right" if right else "left")
     return found
-
-
-def show_json(document: object) -> None:
-    """Print one JSON document."""
-    print(to_json(document, indent=2).decode(), end="")
-
-
-class Rate(ProgressColumn):
-    """How many a second."""
-
-    def render(self, task: Task) -> Text:
-        """The rate of a task."""
-        speed = task.finished_speed or task.speed
-        return Text(f"{speed:.1f}/s" if speed else "–/s")
-
-
-class Hands(ProgressColumn):
-    """Who works, as it stands."""
-
-    max_refresh = 2.0
-
-    def __init__(self, hands: Callable[[], str]) -> None:
-        super().__init__()
-        self.hands = hands
-
-    def render(self, task: Task) -> Text:
-        """The processes or nodes at work."""
-        return Text(self.hands())
 
 
 def hands(workers: int, cluster: str, lang: str) -> Callable[[], str]:
@@ -106,16 +95,12 @@ def progress(label: str, total: int, begun: int = 0, hands: Callable[[], str] = 
 
     Call what it gives to move it on; `begun` is how far it had come before.
     """
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Rate(),
-        TimeRemainingColumn(),
-        Hands(hands),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with PartOf("terminal"):
+        from senki.terminal.commands.bar import bar_of
+    with bar_of(hands) as bar:
         task = bar.add_task(label, total=total, completed=begun)
         yield lambda: bar.advance(task)
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
 from senki.engine.errors import Malformed
 from senki.engine.game import Game
+from senki.engine.parts import PartOf
 from senki.lab.report import Summary, outline, pairs_of, summarise
 from senki.lab.rows import ENDINGS, about_of
 from senki.lab.simulate import LONGEST, Plan, Trial, simulate
@@ -34,6 +33,8 @@ from senki.terminal.commands.arguments import (
 from senki.terminal.commands.shown import gather, hands, say, show, show_json, table, unstoppable
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from senki.lab.series import Series
 
 INTERRUPTED = 130
@@ -98,7 +99,8 @@ def run_series(args: argparse.Namespace) -> int:
     if args.out is None:
         played = play(args, plan, None)
     else:
-        from senki.lab.series import kept_series
+        with PartOf("lab"):
+            from senki.lab.series import kept_series
 
         about = about_of(args.game, plan, shlex.join(["senki", *args.words]))
         with kept_series(args.out, about, args.part) as series:

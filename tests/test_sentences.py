@@ -1,0 +1,96 @@
+"""Help and errors in Japanese: nothing of the command line is forgotten, and what is unknown is said in English."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import senki
+from senki.terminal.commands.every import parser
+from senki.terminal.commands.speaking import cells, folded, parsers_in
+from senki.terminal.main import main
+from senki.terminal.sentences import HOLE, in_language, japanese
+
+SENKI = Path(senki.__file__).parent
+RAISED = ("SenkiError", "Malformed", "UnknownName", "Illegal", "ArgumentTypeError", "InUse", "NotInstalled")
+ALL_KNOWN = ("terminal/*.py", "terminal/commands/*.py", "table/serve.py", "table/admin.py", "table/settings.py")
+"""The layer of the commands, and what a service says when it is started or looked after."""
+
+
+def texts_of(top: argparse.ArgumentParser) -> Iterator[str]:
+    for command in parsers_in(top):
+        yield from (text for text in (command.description, command.epilog) if text)
+        yield from (group.title for group in command._action_groups if group.title)
+        for action in command._actions:
+            below = action._choices_actions if isinstance(action, argparse._SubParsersAction) else []
+            yield from (one.help for one in [action, *below] if one.help)
+
+
+def raised(file: Path) -> Iterator[str]:
+    """The errors of a module as sentences, with an x for each fact."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute) and node.args):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        said = node.args[0]
+        if name in RAISED and isinstance(said, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in said.values)
+        elif name in RAISED and isinstance(said, ast.Constant):
+            yield str(said.value)
+
+
+def test_all_help_is_there_in_japanese(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SENKI_LANG", "en")
+    assert [text for text in dict.fromkeys(texts_of(parser(["play", "nano"]))) if in_language(text, "ja") == text] == []
+    spoken = list(texts_of(parser(["play", "nano", "--lang", "ja"])))
+    assert "陣営の担当（南軍）" in spoken and "オプション" in spoken
+
+
+def test_all_errors_of_the_commands_are_there_in_japanese() -> None:
+    files = [file for pattern in ALL_KNOWN for file in SENKI.glob(pattern)]
+    sentences = [sentence for file in files for sentence in raised(file)]
+    assert len(sentences) > 35
+    assert [sentence for sentence in sentences if in_language(sentence, "ja") == sentence] == []
+
+
+def test_both_forms_of_a_sentence_have_the_same_facts() -> None:
+    exact, forms = japanese()
+    assert not any(HOLE.search(other) for other in exact.values())
+    for form in forms:
+        assert set(HOLE.findall(form.other)) == set(form.pattern.groupindex), form.other
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("perft nano --depth ² --lang ja", "引数 --depth：「²」は整数ではない（senki perft --help を参照）"),
+        ("perft --lang ja", "必要な引数がない：GAME, --depth（senki perft --help を参照）"),
+        ("play go --lang=ja", "ゲーム「go」はない。"),
+        ("replay nowhere.json --lang ja", "nowhere.json：読み込めない（ファイルまたはフォルダがない）"),
+        ("admin list --db foo --lang ja", "--db がデータベースの URL ではない"),
+    ],
+)
+def test_errors_are_told_in_the_language_asked_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == 2
+    assert capsys.readouterr().err.startswith(f"senki: {told}")
+
+
+def test_what_is_not_known_stays_english() -> None:
+    assert in_language("a sentence from tomorrow", "ja") == "a sentence from tomorrow"
+    assert in_language("no roll is awaited", "en") == "no roll is awaited"
+
+
+def test_help_is_folded_where_japanese_lines_may_end(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = folded("端末がない場合や --plain を付けた場合は、記法による選択を1行ずつ読み込む。", 24)
+    assert all(cells(line) <= 26 and not line.startswith(("、", "。")) for line in lines)
+    assert "".join(lines).replace(" ", "") == "端末がない場合や--plainを付けた場合は、記法による選択を1行ずつ読み込む。"
+    with pytest.raises(SystemExit):
+        main(["play", "--help", "--lang", "ja"])
+    assert capsys.readouterr().out.startswith("使い方：senki play")

@@ -31,6 +31,8 @@ BUNDLE_SECONDS = 0.5
 """Short tasks are bundled to about this much work, for each bundle costs Ray about a millisecond."""
 LARGEST = 64
 """Tasks of a bundle."""
+SETTINGS = 4
+"""The type of a frame of HTTP/2."""
 GLANCE = 2.0
 """Seconds between two looks at the nodes."""
 
@@ -92,13 +94,22 @@ def check_reachable(ray: Any, address: str) -> None:
         place = services.get_ray_address_from_environment(AUTO, None)
         if place in (None, AUTO):
             raise no_cluster(address, "this machine is no node of one")
-    host, colon, port = place.removeprefix("ray://").rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
-        raise SenkiError(f"--cluster {address}: should be {AUTO}, HOST:PORT or ray://HOST:PORT")
+    host, colon, port = place.rpartition(":")
+    if "//" in host or not colon or not port.isdecimal() or int(port) > 65535:
+        raise SenkiError(f"--cluster {address}: should be {AUTO} or HOST:PORT, as 'ray start' shows it")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as line:
+            if not os.environ.get("RAY_USE_TLS") and not speaks_grpc(line):
+                raise no_cluster(address, f"{place}: something else answers there")
     except (OSError, UnicodeError) as wrong:
         raise no_cluster(address, f"{place}: {getattr(wrong, 'strerror', None) or wrong}") from None
+
+
+def speaks_grpc(line: socket.socket) -> bool:
+    """Does what listens answer in HTTP/2, as Ray does? Its settings are the first thing it sends."""
+    line.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0]))
+    heading = line.recv(9)
+    return len(heading) > 3 and heading[3] == SETTINGS
 
 
 def no_cluster(address: str, why: str) -> SenkiError:

@@ -24,7 +24,7 @@ AUTO = "auto"
 PATIENCE = 5.0
 """Seconds in which a cluster answers."""
 RETRIES = 2
-"""So many times more a task is tried whose worker or node is lost."""
+"""So many times more a task is tried whose worker is lost."""
 AHEAD = 2
 """Bundles given out for each core: it never waits for the next one."""
 BUNDLE_SECONDS = 0.5
@@ -184,8 +184,8 @@ class Bundles(Generic[Task, Done]):
             last_line = str(wrong).strip().rpartition("\n")[2].strip()
             raise SenkiError(f"the nodes of the cluster cannot do the work: {last_line}") from None
         except self.ray.exceptions.RayError as wrong:
-            if len(tasks) > 1:
-                self.alone.extend(tasks)
+            if len(tasks) > 1 or isinstance(wrong, self.ray.exceptions.NodeDiedError):
+                self.alone.extend(tasks)  # no game is at fault where a node is lost
                 return
             yield Failed(tasks[0], f"{RETRIES + 1} workers of the cluster ended over it ({type(wrong).__name__})")
             return

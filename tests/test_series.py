@@ -145,6 +145,21 @@ def test_a_full_disk_loses_nothing_that_was_written(
     assert [thing.name for thing in Path().iterdir()] == ["games.parquet"]
 
 
+def test_an_interruption_while_a_part_is_written_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_whole, tried = keeping.write_whole, 0
+
+    def interrupted(path: Path, content: bytes) -> None:
+        nonlocal tried
+        tried += 1
+        if tried == 2:
+            raise KeyboardInterrupt
+        write_whole(path, content)
+
+    monkeypatch.setattr(keeping, "write_whole", interrupted)
+    assert main([*COMMAND, "--games", "20", "--workers", "1", "--part", "4", "--out", "games.csv"]) == 130
+    assert hashes_in(Path("games.csv")) == hashes(list(simulate(PLAN, range(8))))
+
+
 def test_a_hang_up_keeps_what_was_played() -> None:
     words = [sys.executable, "-m", "senki", *COMMAND, "--part", "2", "--workers", "1", "--out", "run"]
     root = str(Path(senki.__file__).parents[1])

@@ -98,8 +98,11 @@ class Series:
             self.write_part()
 
     def write_part(self) -> None:
-        """Write the games that wait for it as a part. What happened in them need not be remembered any more."""
-        trials, self.pending, self.began = self.pending, [], monotonic()
+        """Write the games that wait for it as a part. What happened in them need not be remembered any more.
+
+        They wait until it is written: what interrupts the writing leaves them to the next one.
+        """
+        trials = list(self.pending)
         if not trials:
             return
         content = written(self.about, table_of(self.about, (row_of(self.about, trial) for trial in trials)), ".parquet")
@@ -108,6 +111,7 @@ class Series:
         except SenkiError as wrong:
             raise SenkiError(f"{wrong}; {GO_ON}") from None
         self.next_part += 1
+        self.pending, self.began = [], monotonic()
         for trial in trials:
             trial.moves, trial.fights, trial.losses, trial.lead = [], [], [], []
 

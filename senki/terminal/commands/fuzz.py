@@ -57,7 +57,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
 def run_fuzz(args: argparse.Namespace) -> int:
     """Play and inspect until something breaks or all games are played."""
     if args.again is not None:
-        return fuzz_again(args.game, args.again, args.lang)
+        return fuzz_again(args.game, args.again, args.json, args.lang)
     plan = FuzzPlan(
         args.game.key, args.game.scenario(args.scenario).id, args.seed, switches_of(args.game, args.set, args.scenario)
     )
@@ -124,14 +124,16 @@ def tell_failure(plan: FuzzPlan, broken: Inspected, record: Path | None, lang: s
         print(say("fuzz.record", lang, path=record, game=plan.game))
 
 
-def fuzz_again(game: Game, file: Path, lang: str) -> int:
+def fuzz_again(game: Game, file: Path, as_json: bool, lang: str) -> int:
     """Inspect every step of a recorded game."""
     record: Record = read_json(read_whole(file), Record, str(file))
     if record.game != game.key:
         raise Malformed(f"{file}: is a record of {record.game}, not of {game.key}")
     found = inspect_record(record)
-    if found.complaint:
+    if as_json:
+        show_json({"game": game.key, "steps": found.steps, "complaint": found.complaint or None})
+    elif found.complaint:
         print(say("fuzz.broke", lang, index=found.index, step=found.steps, complaint=found.complaint))
-        return 1
-    print(say("fuzz.again", lang, steps=found.steps))
-    return 0
+    else:
+        print(say("fuzz.again", lang, steps=found.steps))
+    return 1 if found.complaint else 0

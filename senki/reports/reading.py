@@ -13,7 +13,6 @@ from senki.engine.registry import find_game
 from senki.lab.results import read_results
 from senki.lab.rows import About
 
-
 HAPPENINGS = ("fights", "losses", "lead")
 """The columns of what happened in a game; all are empty where nobody noted it."""
 

@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -83,9 +85,21 @@ def test_a_task_that_ends_its_workers_fails_alone(cluster: Any) -> None:
     assert lost.startswith("no 3: 3 workers of the cluster ended over it")
 
 
+def test_something_else_that_answers_is_no_cluster() -> None:
+    server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    Thread(target=server.handle_request, daemon=True).start()
+    with server, pytest.raises(SenkiError, match="something else answers there"):
+        list(simulate(PLAN, range(2), cluster=f"127.0.0.1:{server.server_port}"))
+
+
 @pytest.mark.parametrize(
     ("address", "why"),
-    [("127.0.0.1:1", "no Ray cluster there"), ("auto", "no Ray cluster there"), ("here", "HOST:PORT")],
+    [
+        ("127.0.0.1:1", "no Ray cluster there"),
+        ("auto", "no Ray cluster there"),
+        ("here", "HOST:PORT"),
+        ("ray://a:1", "HOST:PORT"),
+    ],
 )
 def test_where_no_cluster_is_one_line_says_so(address: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")

@@ -145,6 +145,17 @@ def test_what_was_not_noted_is_said_and_not_drawn(results: Path) -> None:
     assert "--luck" in parts["luck"]
 
 
+def test_games_of_which_nothing_was_noted_do_not_thin_out_those_of_which_it_was(tmp_path: Path) -> None:
+    series = [*GREEDY, "--north", "greedy", "--out", str(tmp_path / "mixed")]
+    assert main([*series, "--games", "8"]) == 0
+    game, alone = read_runs([tmp_path / "mixed"])
+    assert main([*series, "--games", "24", "--no-chronicle"]) == 0
+    _, mixed = read_runs([tmp_path / "mixed"])
+    assert (len(mixed[0].games), mixed[0].noted, alone[0].noted) == (24, 8, 8)
+    assert figures.fights(mixed).equals(figures.fights(alone))
+    assert figures.losses(game, mixed).equals(figures.losses(game, alone))
+
+
 def run_of(games: dict[str, list[object]], label: str = "run") -> Run:
     """A series with these columns."""
     about = About(

@@ -24,13 +24,15 @@ AUTO = "auto"
 PATIENCE = 5.0
 """Seconds in which a cluster answers."""
 RETRIES = 2
-"""So many times more a task is tried whose worker or node is lost."""
+"""So many times more a task is tried whose worker is lost."""
 AHEAD = 2
 """Bundles given out for each core: it never waits for the next one."""
 BUNDLE_SECONDS = 0.5
 """Short tasks are bundled to about this much work, for each bundle costs Ray about a millisecond."""
 LARGEST = 64
 """Tasks of a bundle."""
+SETTINGS = 4
+"""The type of a frame of HTTP/2."""
 GLANCE = 2.0
 """Seconds between two looks at the nodes."""
 
@@ -92,13 +94,22 @@ def check_reachable(ray: Any, address: str) -> None:
         place = services.get_ray_address_from_environment(AUTO, None)
         if place in (None, AUTO):
             raise no_cluster(address, "this machine is no node of one")
-    host, colon, port = place.removeprefix("ray://").rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
-        raise SenkiError(f"--cluster {address}: should be {AUTO}, HOST:PORT or ray://HOST:PORT")
+    host, colon, port = place.rpartition(":")
+    if "//" in host or not colon or not port.isdecimal() or int(port) > 65535:
+        raise SenkiError(f"--cluster {address}: should be {AUTO} or HOST:PORT, as 'ray start' shows it")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as line:
+            if not os.environ.get("RAY_USE_TLS") and not speaks_grpc(line):
+                raise no_cluster(address, f"{place}: something else answers there")
     except (OSError, UnicodeError) as wrong:
         raise no_cluster(address, f"{place}: {getattr(wrong, 'strerror', None) or wrong}") from None
+
+
+def speaks_grpc(line: socket.socket) -> bool:
+    """Does what listens answer in HTTP/2, as Ray does? Its settings are the first thing it sends."""
+    line.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0]))
+    heading = line.recv(9)
+    return len(heading) > 3 and heading[3] == SETTINGS
 
 
 def no_cluster(address: str, why: str) -> SenkiError:
@@ -173,8 +184,8 @@ class Bundles(Generic[Task, Done]):
             last_line = str(wrong).strip().rpartition("\n")[2].strip()
             raise SenkiError(f"the nodes of the cluster cannot do the work: {last_line}") from None
         except self.ray.exceptions.RayError as wrong:
-            if len(tasks) > 1:
-                self.alone.extend(tasks)
+            if len(tasks) > 1 or isinstance(wrong, self.ray.exceptions.NodeDiedError):
+                self.alone.extend(tasks)  # no game is at fault where a node is lost
                 return
             yield Failed(tasks[0], f"{RETRIES + 1} workers of the cluster ended over it ({type(wrong).__name__})")
             return

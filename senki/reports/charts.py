@@ -24,6 +24,7 @@ RUN_INKS = ("action", "select", "threat", "attack", "line-2", "good")
 """Tokens that tell runs from each other, in this order."""
 LOOK: dict[str, Any] = {
     "background": "transparent",
+    "padding": {"left": 14, "right": 10, "top": 4, "bottom": 4},
     "font": "sans-serif",
     "view": {"stroke": None},
     "axis": {

@@ -117,11 +117,11 @@ def lead(runs: list[Run]) -> pl.DataFrame:
 
 
 def losses(game: Game, runs: list[Run]) -> pl.DataFrame:
-    """By run, side and turn: what was lost in a game on average, over all its games, also those that were over."""
+    """By run, side and turn: what was lost in a game on average, also over those that were over by then."""
     lost = exploded(runs, "losses")
     if lost.is_empty():
         return lost
-    games = {run.label: len(run.games) for run in runs}
+    games = {run.label: run.noted for run in runs}
     found = lost.group_by("run", "side", "turn").agg(lost=pl.col("amount").sum())
     order = {side.id: number for number, side in enumerate(game.sides)}
     found = found.with_columns(lost=pl.col("lost") / pl.col("run").replace_strict(games))
@@ -133,7 +133,7 @@ def fights(runs: list[Run]) -> pl.DataFrame:
     fought = exploded(runs, "fights")
     if fought.is_empty():
         return fought
-    games = {run.label: len(run.games) for run in runs}
+    games = {run.label: run.noted for run in runs}
     found = (
         fought.group_by("run", "place")
         .agg(fights=pl.len())

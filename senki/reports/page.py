@@ -330,7 +330,7 @@ class Sections:
 
     def fights_note(self, label: str, spots: list[heat.Spot]) -> str:
         """How often and where most."""
-        games = next(len(run.games) for run in self.runs if run.label == label)
+        games = next(run.noted for run in self.runs if run.label == label)
         facts = {"fights": f"{sum(spot.fights for spot in spots) / games:.1f}", "share": f"{spots[0].share:.0%}"}
         told = {
             lang: say("note.fights_of", lang, place=self.game.place_name(spots[0].place, lang), **facts)
@@ -340,7 +340,7 @@ class Sections:
 
     def places(self, label: str, spots: list[heat.Spot]) -> str:
         """The places with most fights."""
-        games = next(len(run.games) for run in self.runs if run.label == label)
+        games = next(run.noted for run in self.runs if run.label == label)
         rows = pl.DataFrame(
             [
                 {

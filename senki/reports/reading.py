@@ -13,6 +13,9 @@ from senki.engine.registry import find_game
 from senki.lab.results import read_results
 from senki.lab.rows import About
 
+HAPPENINGS = ("fights", "losses", "lead")
+"""The columns of what happened in a game; all are empty where nobody noted it."""
+
 
 @dataclass
 class Run:
@@ -22,6 +25,11 @@ class Run:
     about: About
     games: pl.DataFrame
     failures: int = 0
+
+    @property
+    def noted(self) -> int:
+        """Games of which it was noted what happened: a series may have gone on without."""
+        return int(self.games.select(pl.any_horizontal(pl.col(*HAPPENINGS).list.len() > 0).sum()).item())
 
 
 def read_runs(paths: list[Path]) -> tuple[Game, list[Run]]:

@@ -100,7 +100,7 @@ def add_crew(command: argparse.ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         default="",
-        help="work on a Ray cluster instead: auto (the one this machine is a node of), HOST:PORT or ray://HOST:PORT",
+        help="work on a Ray cluster instead: auto (the one this machine is a node of) or HOST:PORT",
     )
 
 

@@ -233,6 +233,14 @@ class Game(Generic[P]):
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
 
+    def glance(self, p: P, side: int) -> list[int]:
+        """What the view of a side shows, as a number for each row of its observation (docs/environments.md).
+
+        Where a number comes again, the row is as it was and need not be made of the view anew; no two rows share a number.
+        A game that does not say returns none. Like a view it may tell nothing that the side cannot know.
+        """
+        return []
+
     def odds(self, p: P, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""
         return None

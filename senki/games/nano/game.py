@@ -31,6 +31,7 @@ from senki.games.nano.board import (
 )
 from senki.games.nano.flow import ACT, BEGIN_TURN, SET_UP, STEPS
 from senki.games.nano.forms import PositionForm, read_position
+from senki.games.nano.glance import glance_of
 from senki.games.nano.odds import odds_of, reach_later, threatened, unit_number
 from senki.games.nano.options import LEXICON, MOVE
 from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
@@ -99,6 +100,10 @@ class Nano(Game[NanoPosition]):
             choices=[_choice(p, option) for option in p.options()] if chooses(p, side) else [],
             marks=[Mark("taken", TOWNS[town]) for town in objectives_taken(p)],
         )
+
+    def glance(self, p: NanoPosition, side: int) -> list[int]:
+        """Nothing is hidden: the numbers are the same for both sides."""
+        return glance_of(p)
 
 
 def _piece(p: NanoPosition, unit: int) -> Piece:

@@ -236,8 +236,8 @@ class Game(Generic[P]):
     def glance(self, p: P, side: int) -> list[int]:
         """What the view of a side shows, as a number for each row of its observation (docs/environments.md).
 
-        Where a number comes again, the row is as it was and need not be made of the view anew; no two rows share a number.
-        A game that does not say returns none. Like a view it may tell nothing that the side cannot know.
+        Where a number comes again, the row is as it was and need not be made of the view anew; rows share no numbers. A
+        game that does not say returns none. Like a view it may tell nothing that the side cannot know.
         """
         return []
 

@@ -1,0 +1,1 @@
+"""The games as standard environments for learning and search: OpenSpiel, PettingZoo, Gymnasium (docs/environments.md)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import unittest
-from random import Random
 from typing import Any
 
 import numpy
@@ -13,14 +12,11 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.integration_tests import api_test  # noqa: E402
-from open_spiel.python.algorithms import ismcts, mcts, sample_some_states  # noqa: E402
-from open_spiel.python.bots import uniform_random  # noqa: E402
+from open_spiel.python.algorithms import sample_some_states  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 import senki.envs.openspiel  # noqa: E402, F401
 from senki.engine.registry import game_keys  # noqa: E402
-from senki.envs.openspiel import SenkiState, switches_in  # noqa: E402
-from senki.engine.errors import Malformed  # noqa: E402
 
 SHORT = {"shiloh": "first_morning", "sjw": "stuarts_raid", "sicily": "landing"}
 """Scenarios that are over soon; games that are not named have one only."""

@@ -1,1 +1,1 @@
-"""The games as standard environments for learning and search: OpenSpiel, PettingZoo, Gymnasium (docs/environments.md)."""
+"""The games as standard environments: OpenSpiel, PettingZoo, Gymnasium (docs/environments.md)."""

@@ -7,4 +7,4 @@ from senki.engine.errors import SenkiError
 
 def absent(library: str) -> SenkiError:
     """What is wrong when a library of the extra is not installed."""
-    return SenkiError(f"{library} is not installed: the environments need it; install it with pip install 'senki[envs]'")
+    return SenkiError(f"{library} is not installed, and the environments need it: pip install 'senki[envs]'")

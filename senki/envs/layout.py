@@ -54,7 +54,8 @@ class Ground:
         self.ids: list[str] = [str(place["id"]) for place in places]
         self.number: dict[str, int] = {name: n for n, name in enumerate(self.ids)}
         self.at: list[tuple[float, float]] = [
-            ((place["x"] - sheet["x"]) / sheet["width"], (place["y"] - sheet["y"]) / sheet["height"]) for place in places
+            ((place["x"] - sheet["x"]) / sheet["width"], (place["y"] - sheet["y"]) / sheet["height"])
+            for place in places
         ]
         field: dict[str, float] = board.get("field", {})
         self.width = field.get("width", 0.0)
@@ -63,7 +64,8 @@ class Ground:
 
 class Layout:
     """All blocks of the observations of a scenario: what is asked, tracks, notes, pieces, places, and the options if
-    actions are numbers of a list."""
+    actions are numbers of a list.
+    """
 
     def __init__(self, game: Game, scenario: str, switches: dict[str, str], start: Position, words: Vocabulary) -> None:
         self.ground = Ground(game, scenario, switches)
@@ -74,8 +76,10 @@ class Layout:
         self.plane = game.board == PLANE
         self.blocks: list[Block] = []
         self._add("asked", ["asked"], asked_columns(game, start))
+        self._add("question", ["question"], question_columns(game))
         self._add("tracks", ["tracks"], ["turn", *(f"track:{name}" for name in keys_under(game, "track"))])
-        self._add("notes", ["notes"], note_columns(game))
+        for key in keys_under(game, "note"):
+            self._add(f"note:{key}", [key], ["shown", *(f"fact:{name}" for name in holes_of(game, f"note.{key}"))])
         self._add("pieces", self.pieces, self._piece_columns(game))
         marks = [f"mark:{mark.id}" for mark in game.looks.marks]
         self._add("places", self.ground.ids, ["mine", "theirs", *marks])
@@ -123,23 +127,19 @@ def holes_of(game: Game, key: str) -> list[str]:
 
 
 def asked_columns(game: Game, start: Position) -> list[str]:
-    """Who looks, who chooses, which step waits, what it asks and the facts of the question."""
+    """Who looks, who chooses, which step waits, and what it asks."""
     sides = [side.id for side in game.sides]
     steps = dict.fromkeys(step.name for step in start.steps if step.kind != AUTO)
-    prompts = keys_under(game, "prompt")
-    facts = dict.fromkeys(name for key in prompts for name in holes_of(game, f"prompt.{key}"))
     return [
         *(f"me:{side}" for side in sides), *(f"actor:{side}" for side in sides), "chance", "over",
-        *(f"step:{name}" for name in steps), *(f"prompt:{key}" for key in prompts), *(f"fact:{name}" for name in facts),
+        *(f"step:{name}" for name in steps), *(f"prompt:{key}" for key in keys_under(game, "prompt")),
     ]  # fmt: skip
 
 
-def note_columns(game: Game) -> list[str]:
-    """For each note how often it stands there, and its facts."""
-    columns: list[str] = []
-    for key in keys_under(game, "note"):
-        columns += [key, *(f"{key}:{name}" for name in holes_of(game, f"note.{key}"))]
-    return columns
+def question_columns(game: Game) -> list[str]:
+    """The facts of all questions."""
+    facts = (name for key in keys_under(game, "prompt") for name in holes_of(game, f"prompt.{key}"))
+    return [f"fact:{name}" for name in dict.fromkeys(facts)]
 
 
 def views_met(game: Game, start: Position) -> list[View]:

@@ -7,7 +7,7 @@ from functools import cache
 from math import cos, radians, sin
 from typing import Final
 
-from senki.engine.forms import Choice, Note, Piece, View, to_json
+from senki.engine.forms import Choice, Piece, View, to_json
 from senki.engine.game import Game
 from senki.engine.position import Position
 from senki.envs.layout import Block, Layout, keys_under
@@ -24,8 +24,8 @@ NUMBER: Final = 4
 class Observer:
     """Writes observations of one scenario: float32 numbers as bytes, all made from views.
 
-    A row that has been made before is not made again: pieces are known by their JSON, and where a game says what rows depend
-    on (`Game.glance`) a position whose rows are all known needs no view at all.
+    A row that has been made before is not made again: pieces are known by their JSON, and where a game says what rows
+    depend on (`Game.glance`) a position whose rows are all known needs no view at all.
     """
 
     def __init__(self, game: Game, layout: Layout) -> None:
@@ -42,72 +42,79 @@ class Observer:
         """Rows by the numbers of `Game.glance`, for each side."""
         self.rows: list[dict[bytes, bytes]] = [{} for _ in game.sides]
         """Rows of pieces by their JSON, for each side."""
-        self.asked, self.tracks, self.notes = (layout.block(name) for name in ("asked", "tracks", "notes"))
-        self.pieces, self.places = layout.block("pieces"), layout.block("places")
-        self.choices: Block | None = layout.blocks[-1] if layout.blocks[-1].name == "choices" else None
+        self.pieces = layout.block("pieces")
         self.unshown = bytes(len(self.pieces.columns) * NUMBER)
+        makers = {
+            "asked": self._asked, "question": self._question, "tracks": self._tracks, "pieces": self._pieces,
+            "places": self._places, "choices": self._choices,
+        }  # fmt: skip
+        self.makers = [(block, makers.get(block.name, self._note)) for block in layout.blocks]
+        """What makes the rows of each block."""
 
     def observe(self, p: Position, side: int) -> bytes:
         """What a side observes of a position."""
         numbers = self.game.glance(p, side)
         if not numbers:
-            return b"".join(self.all_rows(self.game.view(p, side), side))
+            view = self.game.view(p, side)
+            return b"".join(row for block, make in self.makers for row in make(block, view, side))
         known = self.known[side]
         try:
             return b"".join(map(known.__getitem__, numbers))
         except KeyError:
-            rows = self.all_rows(self.game.view(p, side), side)
             if len(known) > REMEMBERED:
                 known.clear()
-            known.update(zip(numbers, rows, strict=True))
-            return b"".join(rows)
+            self._learn(p, side, numbers)
+            return b"".join(map(known.__getitem__, numbers))
 
-    def all_rows(self, view: View, side: int) -> list[bytes]:
-        """Every row of an observation, in order; the options of a list are one."""
-        rows = [self._asked(view, side), self._tracks(view), self._notes(view)]
-        rows += self._pieces(view, side)
-        rows += self._places(view, side)
-        if self.choices is not None:
-            rows.append(self._choices(view, self.choices))
-        return rows
+    def _learn(self, p: Position, side: int, numbers: list[int]) -> None:
+        """Make the blocks in which a row is not known of the view."""
+        known, view, first = self.known[side], self.game.view(p, side), 0
+        for block, make in self.makers:
+            own = numbers[first : first + len(block.rows)]
+            first += len(block.rows)
+            if not all(number in known for number in own):
+                known.update(zip(own, make(block, view, side), strict=True))
+        assert first == len(numbers), f"{self.game.key} glances at {len(numbers)} rows, its layout has {first}"
 
-    def _asked(self, view: View, side: int) -> bytes:
-        row = Row(self.asked)
+    def _asked(self, block: Block, view: View, side: int) -> list[bytes]:
+        row = Row(block)
         row.put(f"me:{self.game.sides[side].id}", 1.0)
         row.put(f"actor:{view.actor}", 1.0)
         row.put("chance", float(view.chance))
         row.put("over", float(view.result is not None))
         row.put(f"step:{view.awaits}", 1.0)
         row.put(f"prompt:{view.prompt.key}", 1.0)
+        return [row.written()]
+
+    def _question(self, block: Block, view: View, side: int) -> list[bytes]:
+        row = Row(block)
         for name, fact in view.prompt.facts.items():
             row.put(f"fact:{name}", self.number(fact))
-        return row.written()
+        return [row.written()]
 
-    def _tracks(self, view: View) -> bytes:
-        row = Row(self.tracks)
+    def _tracks(self, block: Block, view: View, side: int) -> list[bytes]:
+        row = Row(block)
         row.put("turn", float(view.turn))
         for track in view.tracks:
             row.put(f"track:{track.id}", float(track.value))
-        return row.written()
+        return [row.written()]
 
-    def _notes(self, view: View) -> bytes:
-        row = Row(self.notes)
+    def _note(self, block: Block, view: View, side: int) -> list[bytes]:
+        row = Row(block)
         for note in view.notes:
-            self._note(row, note)
-        return row.written()
+            if note.key == block.rows[0]:
+                row.add("shown", 1.0)
+                for name, fact in note.facts.items():
+                    row.put(f"fact:{name}", self.number(fact))
+        return [row.written()]
 
-    def _note(self, row: Row, note: Note) -> None:
-        row.add(note.key, 1.0)
-        for name, fact in note.facts.items():
-            row.put(f"{note.key}:{name}", self.number(fact))
-
-    def _pieces(self, view: View, side: int) -> list[bytes]:
-        rows = [self.unshown] * len(self.pieces.rows)
+    def _pieces(self, block: Block, view: View, side: int) -> list[bytes]:
+        rows = [self.unshown] * len(block.rows)
         known = self.rows[side]
         if len(known) > REMEMBERED:
             known.clear()
         for piece in view.pieces:
-            at = self.pieces.row.get(piece.id)
+            at = block.row.get(piece.id)
             if at is None:
                 continue
             key = to_json(piece)
@@ -158,10 +165,10 @@ class Observer:
             row.put("toward_x", ground.at[there][0] - x)
             row.put("toward_y", ground.at[there][1] - y)
 
-    def _places(self, view: View, side: int) -> list[bytes]:
-        block, number = self.places, self.layout.ground.number
+    def _places(self, block: Block, view: View, side: int) -> list[bytes]:
+        number = self.layout.ground.number
         width = len(block.columns)
-        whole = array("f", bytes(block.shape[0] * width * NUMBER))
+        whole = array("f", bytes(len(block.rows) * width * NUMBER))
         me = self.game.sides[side].id
         for piece in view.pieces:
             here = number.get(piece.place or "")
@@ -175,11 +182,11 @@ class Observer:
         raw, size = whole.tobytes(), width * NUMBER
         return [raw[start : start + size] for start in range(0, len(raw), size)]
 
-    def _choices(self, view: View, block: Block) -> bytes:
+    def _choices(self, block: Block, view: View, side: int) -> list[bytes]:
         whole: list[float] = []
         for choice in view.choices[: len(block.rows)]:
             whole += self._choice(choice)
-        return array("f", whole).tobytes().ljust(block.shape[0] * block.shape[1] * NUMBER, b"\0")
+        return [array("f", whole).tobytes().ljust((block.stop - block.start) * NUMBER, b"\0")]
 
     def _choice(self, choice: Choice) -> list[float]:
         """Verb, piece, place, where that is, the price, whether dice are thrown at once."""

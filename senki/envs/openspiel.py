@@ -146,8 +146,8 @@ class SenkiState(pyspiel.State):  # type: ignore[misc, unused-ignore]
     def knowledge(self, player: int) -> str:
         """All a side knows, with perfect recall.
 
-        Where nothing is hidden that is every move so far. Elsewhere it is the view of the side, after a hash of what it saw
-        and answered at each of its own decisions before, in their order.
+        Where nothing is hidden that is every move so far. Elsewhere it is the view of the side, after a hash of what it
+        saw and answered at each of its own decisions before, in their order.
         """
         stage = self.held.stage
         if not stage.game.hidden_information:

@@ -13,6 +13,8 @@ from senki.engine.registry import find_game
 from senki.envs.layout import Layout
 from senki.envs.observing import Observer
 from senki.envs.vocabulary import Vocabulary, vocabulary_of
+from senki.lab.seeds import derive
+from senki.players.levels import make_player
 from senki.players.playout import answer_and_roll, roll_on
 
 LONGEST: Final = 20_000
@@ -125,3 +127,29 @@ class Bout:
         for action in self.legal:
             mask[action] = 1
         return mask
+
+
+class Duel(Bout):
+    """A bout in which one side is played by a player of Senki; it waits for the other side, or is over."""
+
+    def __init__(self, stage: Stage, side: int, opponent: str, longest: int = LONGEST) -> None:
+        super().__init__(stage, longest)
+        self.me = side
+        self.opponent = opponent
+        self.player = make_player(opponent, stage.game, 0)
+
+    def begin_with(self, seed: int) -> None:
+        """Set up anew; dice and opponent follow from the seed."""
+        self.chance.seed(seed)
+        self.player = make_player(self.opponent, self.stage.game, derive(seed, 1))
+        self.begin()
+        self._answer()
+
+    def act(self, action: int) -> None:
+        """Take an action of the own side, and let the other one answer until it is the own side's turn again."""
+        super().act(action)
+        self._answer()
+
+    def _answer(self) -> None:
+        while self.side == 1 - self.me and not (self.terminated or self.truncated):
+            self.play(self.player.choose(self.p))

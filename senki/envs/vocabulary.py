@@ -21,8 +21,8 @@ PLANE: Final = "plane"
 class Vocabulary:
     """Which number stands for which option.
 
-    With a fixed vocabulary `notations` holds what each number means, always. Without one it is empty, and action n is the
-    option n of the list that the side is offered (`View.choices`), up to the limit.
+    With a fixed vocabulary `notations` holds what each number means, always. Without one it is empty, and action n is
+    the option n of the list that the side is offered (`View.choices`), up to the limit.
     """
 
     def __init__(self, notations: list[str]) -> None:

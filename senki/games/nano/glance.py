@@ -4,63 +4,85 @@ from __future__ import annotations
 
 from typing import Final
 
+from senki.games.nano.action import SIX
 from senki.games.nano.board import LAST_TURN, OFF, SIDE_OF, SOUTH, TOWNS, TRIANGLES, UNITS
-from senki.games.nano.flow import SET_UP
+from senki.games.nano.flow import ACT, CHOOSE_RETREAT, MOUNTAIN_ATTEMPT, SET_UP
 from senki.games.nano.position import NanoPosition
 
-HEAD: Final = 3
-"""Rows before those of the units: what is asked, the tracks, the notes."""
+HEAD: Final = 7
+"""Rows before those of the units: what is asked, what the question names, the tracks, the four notes."""
 ROW: Final = 64
 """Numbers of different rows never meet: each is a multiple of this plus the number of its row."""
 
 
 def glance_of(p: NanoPosition) -> list[int]:
-    """A number for each row: three of the head, the units, the towns."""
+    """A number for each row: those of the head, the units, the towns."""
     setting_up = SET_UP in p.stack
     south = [0] * len(TOWNS)
     north = [0] * len(TOWNS)
+    placed = 0
     for unit in range(len(UNITS)):
         town = p.town[unit]
         if town != OFF:
+            placed += 1
             if SIDE_OF[unit] == SOUTH:
                 south[town] += 1
             else:
                 north[town] += 1
-    numbers = [_asked(p, setting_up) * ROW, (p.turn * 128 + p.vp + 64) * ROW + 1, _notes(p, south, north) * ROW + 2]
+    gap = int(p.entered_gap)
+    dice = p.south_die * 8 + p.north_die
+    numbers = [
+        _asked(p) * ROW,
+        _question(p, placed if setting_up else 0, dice) * ROW + 1,
+        (p.turn * 128 + p.vp + 64) * ROW + 2,
+        _triangles(south, north) * ROW + 3,
+        gap * ROW + 4,
+        gap * ROW + 5,
+        dice * ROW + 6,
+    ]
     for unit in range(len(UNITS)):
-        numbers.append(_unit(p, unit, setting_up, north if SIDE_OF[unit] == SOUTH else south) * ROW + HEAD + unit)
+        enemies = north if SIDE_OF[unit] == SOUTH else south
+        numbers.append(_unit(p, unit, setting_up, enemies) * ROW + HEAD + unit)
     first = HEAD + len(UNITS)
     for town in range(len(TOWNS)):
         numbers.append((south[town] * 8 + north[town]) * ROW + first + town)
     return numbers
 
 
-def _asked(p: NanoPosition, setting_up: bool) -> int:
-    """The step that waits, who is asked, and what the question names; the points when the game is over."""
-    number = p.stack[-1] if p.stack else 32 + p.vp + 64
+def _asked(p: NanoPosition) -> int:
+    """The step that waits, who is asked, and in which words; nothing when the game is over."""
+    if not p.stack:
+        return 0
+    number = p.stack[-1] + 1
     number = number * 4 + p.acting + 1
     number = number * 4 + p.loser + 1
-    number = number * 2 + int(p.passed)
-    number = (number * 8 + p.south_die) * 8 + p.north_die
-    number = (number * 16 + p.mover + 1) * 32 + p.heading + 1
-    number = (number * 16 + p.retreating + 1) * 32 + p.battle + 1
-    placed = 0
-    if setting_up:
-        for unit in range(len(UNITS)):
-            if p.town[unit] != OFF:
-                placed += 1
-    return number * 16 + placed
+    return (number * 2 + int(p.passed)) * 2 + int(p.own_die == SIX)
 
 
-def _notes(p: NanoPosition, south: list[int], north: list[int]) -> int:
-    """The units in the triangles, the gap, the dice."""
-    number = int(p.entered_gap)
-    for here in (south, north):
-        count = 0
-        for town in TRIANGLES:
-            count += here[town]
-        number = number * 16 + count
-    return (number * 8 + p.south_die) * 8 + p.north_die
+def _question(p: NanoPosition, placed: int, dice: int) -> int:
+    """What the question names: the next to place, the dice, a march, a retreat; at the end the points."""
+    if not p.stack:
+        return (p.vp + 64) * 32
+    step = p.stack[-1]
+    number = step + 1
+    if step == SET_UP:
+        return placed * 32 + number
+    if step == ACT:
+        return (dice * 2 + p.acting) * 32 + number
+    if step == MOUNTAIN_ATTEMPT:
+        return ((p.mover * 32 + p.heading) * 2 + p.acting) * 32 + number
+    if step == CHOOSE_RETREAT:
+        return ((p.retreating * 32 + p.battle) * 2 + p.loser) * 32 + number
+    return (p.acting + 1) * 32 + number
+
+
+def _triangles(south: list[int], north: list[int]) -> int:
+    """The units of both sides in the triangles."""
+    ours = theirs = 0
+    for town in TRIANGLES:
+        ours += south[town]
+        theirs += north[town]
+    return ours * 16 + theirs
 
 
 def _unit(p: NanoPosition, unit: int, setting_up: bool, enemies: list[int]) -> int:

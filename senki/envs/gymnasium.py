@@ -24,7 +24,7 @@ SEEDS: Final = 2**63 - 1
 class SenkiEnv(gymnasium.Env[dict[str, Any], int]):
     """One side against a named player: `random`, `greedy`, `search:1` and so on (`senki.players.levels`)."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"]}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
     def __init__(
         self,

@@ -6,6 +6,7 @@ that is over begins anew in the same step.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -87,9 +88,11 @@ class Shared:
         for part in self.bytes.values():
             part.release()
         self.bytes.clear()
-        self.memory.close()
         if remove:
             self.memory.unlink()
+        # Arrays that somebody still holds keep it open until they go.
+        with suppress(BufferError):
+            self.memory.close()
 
 
 class Hand:
@@ -279,10 +282,8 @@ class SenkiVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     def close_extras(self, **kwargs: Any) -> None:
         """End the workers and give the memory back."""
         for orders in self.orders:
-            try:
+            with suppress(OSError):
                 orders.send((CLOSE,))
-            except OSError:
-                continue
         for process in self.processes:
             process.join()
         self.orders.clear()

@@ -224,7 +224,11 @@ class SenkiVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             theirs.close()
             self.orders.append(ours)
             self.processes.append(process)
-        self._heard()
+        try:
+            self._heard()
+        except SenkiError:
+            self.close()
+            raise
 
     def _tell(self, *order: Any) -> list[float]:
         for orders in self.orders:

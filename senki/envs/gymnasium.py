@@ -5,7 +5,7 @@ Importing the module registers `senki/<game>-v0` for every game. An action that 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from senki.engine.registry import game_keys
 from senki.envs.extra import absent
@@ -24,7 +24,7 @@ SEEDS: Final = 2**63 - 1
 class SenkiEnv(gymnasium.Env[dict[str, Any], int]):
     """One side against a named player: `random`, `greedy`, `search:1` and so on (`senki.players.levels`)."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
     def __init__(
         self,

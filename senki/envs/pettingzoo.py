@@ -13,7 +13,7 @@ from senki.envs.spaces import action_space, observation, observation_space
 from senki.envs.stage import LONGEST, Bout, stage_of
 
 try:
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv  # type: ignore[import-not-found, import-untyped, unused-ignore]
 except ImportError:
     raise absent("pettingzoo") from None
 
@@ -21,7 +21,7 @@ RENDER_MODES: Final = ["ansi", "human"]
 SPECTATOR: Final = -1
 
 
-class SenkiAEC(AECEnv[str, dict[str, Any], int]):
+class SenkiAEC(AECEnv):  # type: ignore[misc, unused-ignore]
     """One game after another between agents that choose in turn; dice answer themselves."""
 
     def __init__(
@@ -38,7 +38,7 @@ class SenkiAEC(AECEnv[str, dict[str, Any], int]):
         self.metadata = {"name": f"senki_{game}_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(self.stage.sides)
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.stage) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.stage) for agent in self.possible_agents}
 
@@ -60,7 +60,7 @@ class SenkiAEC(AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._go_on()
 
     def _go_on(self) -> None:
@@ -78,7 +78,7 @@ class SenkiAEC(AECEnv[str, dict[str, Any], int]):
         """The agent whose turn it is acts; none when its game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         self.bout.act(-1 if action is None else int(action))

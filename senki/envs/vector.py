@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from time import process_time
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from senki.engine.errors import SenkiError
 from senki.envs.extra import absent
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     game: str
     scenario: str
     switches: dict[str, str]
-    count: int
+    games: int
     side: int
     """The side that is played from outside; -1 for both."""
     opponent: str
@@ -60,7 +60,7 @@ class Shared:
     """The arrays of all games in one piece of shared memory, one row for each game."""
 
     def __init__(self, plan: Plan, name: str | None = None) -> None:
-        stage, count = plan.stage(), plan.count
+        stage, count = plan.stage(), plan.games
         self.shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observation": ((count, stage.layout.size), numpy.float32),
             "final": ((count, stage.layout.size), numpy.float32),
@@ -74,12 +74,14 @@ class Shared:
         }
         sizes = [int(numpy.prod(shape)) * numpy.dtype(kind).itemsize for shape, kind in self.shapes.values()]
         self.memory = SharedMemory(name, create=name is None, size=sum(sizes))
+        whole = self.memory.buf
+        assert whole is not None
         self.arrays: dict[str, Any] = {}
         self.bytes: dict[str, memoryview] = {}
         start = 0
         for (key, (shape, kind)), size in zip(self.shapes.items(), sizes, strict=True):
-            self.bytes[key] = self.memory.buf[start : start + size]
-            self.arrays[key] = numpy.ndarray(shape, kind, self.memory.buf, start)
+            self.bytes[key] = whole[start : start + size]
+            self.arrays[key] = numpy.ndarray(shape, kind, whole, start)
             start += size
 
     def close(self, remove: bool) -> None:
@@ -183,7 +185,7 @@ class SenkiVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     side that has just acted gets. With a side the opponent is a player of Senki, as in `SenkiEnv`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

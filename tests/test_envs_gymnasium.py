@@ -55,7 +55,7 @@ def test_a_game_is_made_by_its_id() -> None:
 def test_the_other_side_has_moved_when_it_is_the_own_sides_turn() -> None:
     env = SenkiEnv("nano", "north")
     env.reset(seed=2)
-    assert env.duel.side == 1 and all(town >= 0 for town in env.duel.p.town[:4])  # type: ignore[attr-defined]
+    assert env.bout.side == 1 and all(town >= 0 for town in env.bout.p.town[:4])  # type: ignore[attr-defined]
 
 
 def test_an_illegal_action_loses_the_game() -> None:

@@ -12,6 +12,7 @@ from senki.engine.data import LANGUAGES, read_rulebook, read_text, read_toml, ro
 from senki.engine.errors import Illegal, Malformed, UnknownName
 from senki.engine.events import Event
 from senki.engine.forms import Aim, Judgement, Odds, Overlay, Reach, Reference, Sightline, View, to_json
+from senki.engine.glance import Glance
 from senki.engine.lexicon import Lexicon
 from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
@@ -233,13 +234,12 @@ class Game(Generic[P]):
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
 
-    def glance(self, p: P, side: int) -> list[int]:
-        """What the view of a side shows, as a number for each row of its observation (docs/environments.md).
+    def glance(self, p: P, side: int, rows: Glance) -> bool:
+        """Say by a number for each row of an observation which of those made before it is; False if it does not say.
 
-        Where a number comes again, the row is as it was and need not be made of the view anew; rows share no numbers. A
-        game that does not say returns none. Like a view it may tell nothing that the side cannot know.
+        Like a view it may tell nothing that the side cannot know.
         """
-        return []
+        return False
 
     def odds(self, p: P, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""

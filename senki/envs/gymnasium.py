@@ -11,7 +11,7 @@ from senki.engine.registry import game_keys
 from senki.envs.extra import absent
 from senki.envs.rendering import in_words
 from senki.envs.spaces import action_space, observation, observation_space
-from senki.envs.stage import LONGEST, Duel, stage_of
+from senki.envs.stage import LONGEST, stage_of
 
 try:
     import gymnasium
@@ -38,7 +38,10 @@ class SenkiEnv(gymnasium.Env[dict[str, Any], int]):
     ) -> None:
         self.stage = stage_of(game, scenario, switches)
         self.side = self.stage.game.side(side) if side is not None else 0
-        self.duel = Duel(self.stage, self.side, opponent, longest)
+        self.opponent = opponent
+        self.bout = self.stage.bout(longest)
+        # A player that does not exist is told here.
+        self.stage.seed(self.bout, 0, opponent, 1 - self.side)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.stage)
         self.action_space = action_space(self.stage)
@@ -48,27 +51,31 @@ class SenkiEnv(gymnasium.Env[dict[str, Any], int]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a game and play it to the first decision of the own side; dice and opponent follow from the seed."""
         super().reset(seed=seed)
-        self.duel.begin_with(int(self.np_random.integers(SEEDS)))
-        return observation(self.duel, self.side), {}
+        self.stage.seed(self.bout, int(self.np_random.integers(SEEDS)), self.opponent, 1 - self.side)
+        self.bout.begin()
+        return self._observed(), {}
+
+    def _observed(self) -> dict[str, Any]:
+        return observation(self.stage, self.bout, self.side)
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Act, and play on to the next own decision or the end."""
-        duel = self.duel
-        duel.act(int(action))
-        reward = duel.returns[self.side]
+        bout = self.bout
+        bout.act(int(action))
+        reward = bout.returns[self.side]
         if self.render_mode == "human":
             self.render()
-        return observation(duel, self.side), reward, duel.terminated, duel.truncated, {}
+        return self._observed(), reward, bout.terminated, bout.truncated, {}
 
     def action_masks(self) -> Any:
         """Which actions are legal, as booleans: what maskable learners ask for."""
-        return observation(self.duel, self.side)["action_mask"].astype(bool)
+        return self._observed()["action_mask"].astype(bool)
 
     def render(self) -> Any:
         """The position in words as the own side sees it: returned (`ansi`) or printed (`human`)."""
         if self.render_mode is None:
             return None
-        words = in_words(self.stage.game, self.duel.p, self.side)
+        words = in_words(self.stage.game, self.bout.p, self.side)
         if self.render_mode == "ansi":
             return words
         print(words)

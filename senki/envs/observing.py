@@ -9,13 +9,15 @@ from typing import Final
 
 from senki.engine.forms import Choice, Piece, View, to_json
 from senki.engine.game import Game
+from senki.engine.glance import Glance
 from senki.engine.position import Position
 from senki.envs.layout import Block, Layout, keys_under
+from senki.players.bout import glimpse
 
 LIMIT: Final = 9999.0
 """No number of an observation is larger, none smaller than its opposite."""
 REMEMBERED: Final = 200_000
-"""So many rows of a side are remembered."""
+"""So many rows of pieces are remembered for a side."""
 HALF: Final = "½"
 NUMBER: Final = 4
 """Bytes of a number."""
@@ -38,7 +40,8 @@ class Observer:
         self.colours = {colour.id: n + 1 for n, colour in enumerate(game.looks.colours)}
         self.verbs = {verb: n + 1 for n, verb in enumerate(keys_under(game, "option"))}
         self.sides = {side.id: n + 1 for n, side in enumerate(game.sides)}
-        self.known: list[dict[int, bytes]] = [{} for _ in game.sides]
+        rows = sum(len(block.rows) for block in layout.blocks)
+        self.known: list[Glance] = [Glance(rows) for _ in game.sides]
         """Rows by the numbers of `Game.glance`, for each side."""
         self.rows: list[dict[bytes, bytes]] = [{} for _ in game.sides]
         """Rows of pieces by their JSON, for each side."""
@@ -53,28 +56,26 @@ class Observer:
 
     def observe(self, p: Position, side: int) -> bytes:
         """What a side observes of a position."""
-        numbers = self.game.glance(p, side)
-        if not numbers:
-            view = self.game.view(p, side)
-            return b"".join(row for block, make in self.makers for row in make(block, view, side))
         known = self.known[side]
-        try:
-            return b"".join(map(known.__getitem__, numbers))
-        except KeyError:
-            if len(known) > REMEMBERED:
-                known.clear()
-            self._learn(p, side, numbers)
-            return b"".join(map(known.__getitem__, numbers))
+        seen = glimpse(self.game, p, side, known)
+        if seen:
+            return seen
+        view = self.game.view(p, side)
+        if not known.missing:
+            return b"".join(row for block, make in self.makers for row in make(block, view, side))
+        self._learn(known, view, side)
+        return glimpse(self.game, p, side, known)
 
-    def _learn(self, p: Position, side: int, numbers: list[int]) -> None:
-        """Make the blocks in which a row is not known of the view."""
-        known, view, first = self.known[side], self.game.view(p, side), 0
+    def _learn(self, known: Glance, view: View, side: int) -> None:
+        """Make the blocks in which rows are missing of the view, and keep those rows."""
+        first = 0
         for block, make in self.makers:
-            own = numbers[first : first + len(block.rows)]
+            wanted = [(row, number) for row, number in known.missing if first <= row < first + len(block.rows)]
+            if wanted:
+                rows = make(block, view, side)
+                for row, number in wanted:
+                    known.learn(row, number, rows[row - first])
             first += len(block.rows)
-            if not all(number in known for number in own):
-                known.update(zip(own, make(block, view, side), strict=True))
-        assert first == len(numbers), f"{self.game.key} glances at {len(numbers)} rows, its layout has {first}"
 
     def _asked(self, block: Block, view: View, side: int) -> list[bytes]:
         row = Row(block)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from senki.envs.extra import absent
 from senki.envs.rendering import in_words
 from senki.envs.spaces import action_space, observation, observation_space
-from senki.envs.stage import LONGEST, Bout, stage_of
+from senki.envs.stage import LONGEST, stage_of
 
 try:
     from pettingzoo import AECEnv  # type: ignore[import-not-found, import-untyped, unused-ignore]
@@ -34,7 +34,7 @@ class SenkiAEC(AECEnv):  # type: ignore[misc, unused-ignore]
     ) -> None:
         super().__init__()
         self.stage = stage_of(game, scenario, switches)
-        self.bout = Bout(self.stage, longest)
+        self.bout = self.stage.bout(longest)
         self.metadata = {"name": f"senki_{game}_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(self.stage.sides)
@@ -90,7 +90,7 @@ class SenkiAEC(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent observes now; its mask is empty while it is not its turn."""
-        return observation(self.bout, self.possible_agents.index(agent))
+        return observation(self.stage, self.bout, self.possible_agents.index(agent))
 
     def close(self) -> None:
         """Nothing is held that has to be given back."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from senki.envs.extra import absent
 from senki.envs.observing import LIMIT
-from senki.envs.stage import Bout, Stage
+from senki.envs.stage import Stage
+from senki.players.bout import Bout
 
 try:
     import numpy
@@ -30,11 +31,13 @@ def action_space(stage: Stage) -> spaces.Discrete[Any]:
     return spaces.Discrete(stage.vocabulary.size)
 
 
-def observation(bout: Bout, side: int) -> dict[str, Any]:
+def observation(stage: Stage, bout: Bout, side: int) -> dict[str, Any]:
     """What a side observes: arrays of its own. The mask is empty unless it is the side that chooses."""
-    choosing = bout.side == side and not bout.terminated
-    mask = bout.mask() if choosing else bytearray(bout.stage.vocabulary.size)
+    mask = bytearray(stage.vocabulary.size)
+    if bout.side == side and not bout.terminated:
+        for action in bout.legal:
+            mask[action] = 1
     return {
-        "observation": numpy.frombuffer(bytearray(bout.observe(side)), numpy.float32),
+        "observation": numpy.frombuffer(bytearray(stage.observer.observe(bout.p, side)), numpy.float32),
         "action_mask": numpy.frombuffer(mask, numpy.int8),
     }

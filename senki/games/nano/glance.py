@@ -1,22 +1,23 @@
-"""What a view of a position shows, as a few numbers: where they are equal, so are the rows of its observation."""
+"""What a view of a position shows, as a number for each row of its observation: equal numbers, equal rows."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from senki.engine.glance import Glance
 from senki.games.nano.action import SIX
-from senki.games.nano.board import LAST_TURN, OFF, SIDE_OF, SOUTH, TOWNS, TRIANGLES, UNITS
+from senki.games.nano.board import LAST_TURN, OFF, SIDE_OF, SOUTH, TOWNS, TRIANGLES, UNITS, VP_MIN
 from senki.games.nano.flow import ACT, CHOOSE_RETREAT, MOUNTAIN_ATTEMPT, SET_UP
 from senki.games.nano.position import NanoPosition
 
 HEAD: Final = 7
 """Rows before those of the units: what is asked, what the question names, the tracks, the four notes."""
-ROW: Final = 64
-"""Numbers of different rows never meet: each is a multiple of this plus the number of its row."""
+ON_MAP: Final = 64
+"""Numbers of units on the map begin here."""
 
 
-def glance_of(p: NanoPosition) -> list[int]:
-    """A number for each row: those of the head, the units, the towns."""
+def glance_at(p: NanoPosition, rows: Glance) -> None:
+    """Tell the rows of the head, of the units and of the towns."""
     setting_up = SET_UP in p.stack
     south = [0] * len(TOWNS)
     north = [0] * len(TOWNS)
@@ -31,22 +32,18 @@ def glance_of(p: NanoPosition) -> list[int]:
                 north[town] += 1
     gap = int(p.entered_gap)
     dice = p.south_die * 8 + p.north_die
-    numbers = [
-        _asked(p) * ROW,
-        _question(p, placed if setting_up else 0, dice) * ROW + 1,
-        (p.turn * 128 + p.vp + 64) * ROW + 2,
-        _triangles(south, north) * ROW + 3,
-        gap * ROW + 4,
-        gap * ROW + 5,
-        dice * ROW + 6,
-    ]
+    rows.see(0, _asked(p))
+    rows.see(1, _question(p, placed if setting_up else 0, dice))
+    rows.see(2, p.turn * 64 + p.vp - VP_MIN)
+    rows.see(3, _triangles(south, north))
+    rows.see(4, gap)
+    rows.see(5, gap)
+    rows.see(6, dice)
     for unit in range(len(UNITS)):
-        enemies = north if SIDE_OF[unit] == SOUTH else south
-        numbers.append(_unit(p, unit, setting_up, enemies) * ROW + HEAD + unit)
+        rows.see(HEAD + unit, _unit(p, unit, setting_up, north if SIDE_OF[unit] == SOUTH else south))
     first = HEAD + len(UNITS)
     for town in range(len(TOWNS)):
-        numbers.append((south[town] * 8 + north[town]) * ROW + first + town)
-    return numbers
+        rows.see(first + town, south[town] * 8 + north[town])
 
 
 def _asked(p: NanoPosition) -> int:
@@ -62,7 +59,7 @@ def _asked(p: NanoPosition) -> int:
 def _question(p: NanoPosition, placed: int, dice: int) -> int:
     """What the question names: the next to place, the dice, a march, a retreat; at the end the points."""
     if not p.stack:
-        return (p.vp + 64) * 32
+        return (p.vp - VP_MIN) * 32
     step = p.stack[-1]
     number = step + 1
     if step == SET_UP:
@@ -86,12 +83,11 @@ def _triangles(south: list[int], north: list[int]) -> int:
 
 
 def _unit(p: NanoPosition, unit: int, setting_up: bool, enemies: list[int]) -> int:
-    """Where a unit is, how it came there, whether enemies are there too, its mark, when it may come back."""
+    """Where a unit is, how it came there, its mark, whether enemies are there; off the map when it may come back."""
     town = p.town[unit]
-    number = (town + 1) * 32 + p.came_by[unit] + 1
-    returns = p.returns[unit]
-    number = number * 16 + (returns if 0 < returns <= LAST_TURN else 0)
-    number = number * 2 + (p.marked >> unit & 1)
+    marked = p.marked >> unit & 1
     if town == OFF:
-        return number * 2 + int(setting_up)
-    return number * 2 + int(enemies[town] > 0)
+        returns = p.returns[unit]
+        return ((returns if 0 < returns <= LAST_TURN else 0) * 2 + marked) * 2 + int(setting_up)
+    number = (town * 32 + p.came_by[unit] + 1) * 2 + marked
+    return ON_MAP + number * 2 + int(enemies[town] > 0)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from senki.engine.errors import SenkiError
 from senki.engine.registry import find_game
 from senki.envs.stage import LONGEST, stage_of
 from senki.envs.vocabulary import LARGEST, MOST_LISTED, extent_of
@@ -19,6 +22,24 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 def test_an_example_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(EXAMPLES[number], f"example {number + 1}", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out or "SenkiVectorEnv" in EXAMPLES[number]
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "told"),
+    [
+        ("openspiel", "pyspiel", "open_spiel"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("spaces", "gymnasium", "gymnasium"),
+        ("vector", "numpy", "gymnasium"),
+    ],
+)
+def test_a_missing_library_is_told_in_a_line(
+    module: str, library: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.delitem(sys.modules, f"senki.envs.{module}", raising=False)
+    with pytest.raises(SenkiError, match=f"^{told} is not installed, and the environments need it: pip install"):
+        importlib.import_module(f"senki.envs.{module}")
 
 
 def test_the_page_has_no_other_examples() -> None:

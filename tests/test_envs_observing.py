@@ -8,11 +8,13 @@ from random import Random
 import numpy
 import pytest
 
-from senki.engine.errors import Illegal
+from senki.engine.errors import BrokenInvariant, Illegal
+from senki.engine.glance import Glance
 from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.registry import find_game, game_keys
 from senki.envs.observing import LIMIT, amount
-from senki.envs.stage import Bout, Stage, stage_of
+from senki.envs.spaces import observation
+from senki.envs.stage import Stage, stage_of
 from senki.envs.vocabulary import MOST_LISTED
 from senki.games.monmouth.position import SWITCHES, MonmouthPosition
 from senki.games.shiloh.position import ShilohPosition
@@ -84,18 +86,17 @@ def test_nothing_a_view_shows_lacks_a_row_or_a_column(key: str) -> None:
 @pytest.mark.parametrize("key", game_keys())
 def test_numbers_are_within_their_limit_and_options_within_the_vocabulary(key: str) -> None:
     stage = stage_of(key, SHORT.get(key))
-    bout, chance = Bout(stage), Random(2)
+    bout, chance = stage.bout(), Random(2)
     bout.chance.seed(2)
     bout.begin()
     for step in range(300):
         if bout.terminated:
             break
         if step % 20 == 0:
-            seen = numpy.frombuffer(bout.observe(bout.side), numpy.float32)
+            seen = observation(stage, bout, bout.side)["observation"]
             assert len(seen) == stage.layout.size and numpy.abs(seen).max() <= LIMIT and not numpy.isnan(seen).any()
         assert len(bout.options) == len(set(bout.legal)) <= MOST_LISTED
         action = chance.choice(bout.legal)
-        assert sum(bout.mask()) == len(bout.legal) and bout.mask()[action]
         assert stage.vocabulary.option(bout.options, action) is bout.options[bout.legal.index(action)]
         bout.act(action)
     assert bout.decisions > 20
@@ -111,6 +112,17 @@ def test_rows_that_are_remembered_are_those_of_the_view() -> None:
                 view = stage.game.view(p, side)
                 made = b"".join(row for block, make in fresh.observer.makers for row in make(block, view, side))
                 assert stage.observer.observe(p, side) == made
+
+
+def test_a_row_is_told_by_a_small_number() -> None:
+    rows = Glance(2)
+    with pytest.raises(BrokenInvariant, match="row 1 is known by number 65536"):
+        rows.learn(1, 1 << 16, b"x")
+    rows.learn(1, 5, b"x")
+    rows.see(1, 5)
+    assert rows.joined() == b"x"
+    rows.see(0, 5)
+    assert rows.joined() == b"" and rows.missing == [(0, 5)]
 
 
 def test_nanos_vocabulary_is_fixed_and_that_of_large_games_a_list() -> None:

@@ -13,7 +13,7 @@ from senki.engine.errors import Malformed
 from senki.engine.forms import read_json, to_json
 from senki.engine.game import Game
 from senki.engine.option import Option, Roll
-from senki.engine.position import CHANCE, DECISION, Position, Result
+from senki.engine.position import CHANCE, Position, Result
 from senki.engine.registry import find_game, game_keys
 from senki.envs.extra import absent
 from senki.envs.stage import LONGEST, Stage, stage_of
@@ -42,38 +42,73 @@ Outcomes: TypeAlias = list[tuple[int, float]]
 class Held:
     """What a state holds: the position, and what has been looked up of it. A copy has its own position."""
 
-    def __init__(self, stage: Stage, p: Position, decisions: int) -> None:
+    def __init__(self, stage: Stage, p: Position, longest: int, decisions: int = 0) -> None:
         self.stage = stage
         self.p = p
+        self.longest = longest
         self.decisions = decisions
-        self.options: list[Option] | None = None
+        self.options: list[Option] = []
+        self.legal: list[int] | None = None
+        self.player: Any = AT_END
+        self.look()
+
+    def look(self) -> None:
+        """See whose turn it is: it is asked for several times a step."""
+        self.legal = None
+        side = self.p.side_to_act
+        if not self.p.stack or self.decisions >= self.longest:
+            self.player = AT_END
+        else:
+            self.player = side if side >= 0 else ON_CHANCE
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         """What `State.clone` asks for."""
-        return Held(self.stage, self.p.copy(), self.decisions)
+        return Held(self.stage, self.p.copy(), self.longest, self.decisions)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How a state is written: the position goes in its JSON form, its result beside it."""
         stage, result = self.stage, self.p.result
         ended = None if result is None else (result.winner, result.level, result.points, result.clause)
         written = to_json(stage.game.write(self.p))
-        return held_again, (stage.game.key, stage.scenario, stage.switches, written, ended, self.decisions)
+        return held_again, (
+            stage.game.key,
+            stage.scenario,
+            stage.switches,
+            written,
+            ended,
+            self.longest,
+            self.decisions,
+        )
 
-    def offered(self) -> list[Option]:
-        """The options, listed once."""
-        if self.options is None:
+    def offered(self) -> list[int]:
+        """The actions that stand for the options, in their order; both are listed when first asked for."""
+        if self.legal is None:
             self.options = self.p.options()
-        return self.options
+            self.legal = self.stage.vocabulary.legal(self.options)
+        return self.legal
+
+    def option(self, action: int) -> Option:
+        """The option that an action stands for; raises Illegal."""
+        legal = self.offered()
+        if action in legal:
+            return self.options[legal.index(action)]
+        return self.stage.vocabulary.option(self.options, action)
 
 
 def held_again(
-    key: str, scenario: str, switches: dict[str, str], written: bytes, ended: tuple[Any, ...] | None, decisions: int
+    key: str,
+    scenario: str,
+    switches: dict[str, str],
+    written: bytes,
+    ended: tuple[Any, ...] | None,
+    longest: int,
+    decisions: int,
 ) -> Held:
     """What a state held that was written down."""
     stage = stage_of(key, scenario, switches)
     p = stage.game.read(read_json(written, dict, "state"), "state")
     p.result = Result(*ended) if ended else None
-    return Held(stage, p, decisions)
+    return Held(stage, p, longest, decisions)
 
 
 class SenkiState(pyspiel.State):  # type: ignore[misc, unused-ignore]
@@ -81,23 +116,17 @@ class SenkiState(pyspiel.State):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, game: SenkiGame) -> None:
         super().__init__(game)
-        self.held = Held(game.stage, game.stage.first.copy(), 0)
-        self.longest = game.longest
+        self.held = Held(game.stage, game.stage.first.copy(), game.longest)
 
     def current_player(self) -> Any:
         """The side that chooses, chance, or the end."""
-        held = self.held
-        p = held.p
-        if not p.stack or held.decisions >= self.longest:
-            return AT_END
-        return p.side_to_act if p.waits_for == DECISION else ON_CHANCE
+        return self.held.player
 
     def _legal_actions(self, player: int) -> list[int]:
         held = self.held
-        if held.p.side_to_act != player:
+        if held.player != player:
             return []
-        words = held.stage.vocabulary
-        return sorted(words.legal(held.offered())) if words.fixed else words.legal(held.offered())
+        return sorted(held.offered())
 
     def chance_outcomes(self) -> Outcomes:
         """The outcomes of the awaited roll and how likely each is."""
@@ -106,24 +135,23 @@ class SenkiState(pyspiel.State):  # type: ignore[misc, unused-ignore]
     def _apply_action(self, action: int) -> None:
         held = self.held
         p = held.p
-        if p.waits_for == CHANCE:
+        if held.player is ON_CHANCE:
             p.play(p.roll().outcomes[action])
         else:
-            p.play(held.stage.vocabulary.option(held.offered(), action))
+            p.play(held.option(action))
             held.decisions += 1
-        held.options = None
+        held.look()
 
     def _action_to_string(self, player: int, action: int) -> str:
         held = self.held
         if player == ON_CHANCE:
             return held.p.roll().outcomes[action].text
         words = held.stage.vocabulary
-        return words.notations[action] if words.fixed else words.option(held.offered(), action).text
+        return words.notations[action] if words.fixed else held.option(action).text
 
     def is_terminal(self) -> bool:
         """Is the game decided, or broken off as too long?"""
-        held = self.held
-        return not held.p.stack or held.decisions >= self.longest
+        return self.held.player is AT_END
 
     def returns(self) -> list[float]:
         """1 for the winner, -1 for the loser, 0 for a draw and for a game broken off."""
@@ -141,6 +169,7 @@ class SenkiState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         twin: SenkiState = self.clone()
         seed = sampler() if callable(sampler) else numpy.random.random()
         twin.held.p = self.held.stage.game.imagine(self.held.p, player, Random(seed))
+        twin.held.look()
         return twin
 
     def knowledge(self, player: int) -> str:

@@ -6,6 +6,7 @@ that is over begins anew in the same step.
 
 from __future__ import annotations
 
+from array import array
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -16,8 +17,10 @@ from typing import Any, Final, NamedTuple
 from senki.engine.errors import SenkiError
 from senki.envs.extra import absent
 from senki.envs.spaces import action_space, observation_space
-from senki.envs.stage import LONGEST, Bout, Duel, Stage, stage_of
+from senki.envs.stage import LONGEST, Stage, stage_of
 from senki.lab.seeds import derive
+from senki.players.bout import Bout
+from senki.players.levels import make_player
 
 try:
     import numpy
@@ -32,6 +35,8 @@ CLOCK: Final = "clock"
 CLOSE: Final = "close"
 SEEDS: Final = 2**63 - 1
 SIDES: Final = 2
+BYTES: Final = 4
+"""Of one number of an observation."""
 
 
 class Plan(NamedTuple):
@@ -49,11 +54,6 @@ class Plan(NamedTuple):
     def stage(self) -> Stage:
         """What is played on."""
         return stage_of(self.game, self.scenario, self.switches)
-
-    def bout(self) -> Bout:
-        """One of the games."""
-        stage = self.stage()
-        return Bout(stage, self.longest) if self.side < 0 else Duel(stage, self.side, self.opponent, self.longest)
 
 
 class Shared:
@@ -102,67 +102,76 @@ class Hand:
 
     def __init__(self, plan: Plan, shared: Shared, first: int, stop: int) -> None:
         self.plan = plan
-        self.shared = shared
-        self.numbers = range(first, stop)
-        self.bouts = [plan.bout() for _ in self.numbers]
+        self.stage = plan.stage()
+        self.rows = range(first, stop)
+        self.own: dict[str, Any] = {name: array[first:stop] for name, array in shared.arrays.items()}
+        """The rows of the arrays that are this worker's."""
+        width = self.stage.layout.size * BYTES
+        self.seen = shared.bytes["observation"][first * width : stop * width]
+        self.bouts = [self.stage.bout(plan.longest) for _ in self.rows]
         self.games = [0] * len(self.bouts)
         """How many games each row has begun since the last reset."""
         self.seed = 0
-        self.width = plan.stage().layout.size * 4
-        self.words = plan.stage().vocabulary.size
 
     def reset(self, seed: int) -> None:
         """Begin all games anew. What a row plays follows from the seed and its number, whoever plays it."""
         self.seed = seed
         self.games = [0] * len(self.bouts)
-        for at, row in enumerate(self.numbers):
-            self._begin(at, row)
-            self._show(at, row)
+        for at in range(len(self.bouts)):
+            self._begin(at)
+        self._show()
 
-    def _begin(self, at: int, row: int) -> None:
-        bout = self.bouts[at]
-        seed = derive(self.seed, row, self.games[at])
+    def _begin(self, at: int) -> None:
+        plan = self.plan
+        seed = derive(self.seed, self.rows[at], self.games[at])
         self.games[at] += 1
-        if isinstance(bout, Duel):
-            bout.begin_with(seed)
+        bout = self.bouts[at]
+        if plan.side < 0:
+            self.stage.seed(bout, seed)
         else:
-            bout.chance.seed(seed)
-            bout.begin()
+            self.stage.seed(bout, seed, plan.opponent, 1 - plan.side)
+        bout.begin()
 
     def step(self) -> None:
-        """Act in every game."""
-        arrays = self.shared.arrays
-        actions = arrays["action"][self.numbers.start : self.numbers.stop].tolist()
-        acted = arrays["actor"][self.numbers.start : self.numbers.stop]
-        arrays["acted"][self.numbers.start : self.numbers.stop] = acted
-        for at, row in enumerate(self.numbers):
-            bout = self.bouts[at]
-            bout.act(actions[at])
+        """Act in every game; where that ends it, another one begins."""
+        own = self.own
+        own["acted"][:] = own["actor"]
+        for at, (bout, action) in enumerate(zip(self.bouts, own["action"].tolist(), strict=True)):
+            bout.act(action)
             if bout.terminated or bout.truncated:
-                self._finish(at, row, bout)
-            self._show(at, row)
+                self._finish(at, bout)
+        self._show()
 
-    def _finish(self, at: int, row: int, bout: Bout) -> None:
+    def _finish(self, at: int, bout: Bout) -> None:
         """Write how a game ended and begin another one."""
-        arrays = self.shared.arrays
-        arrays["terminated"][row] = bout.terminated
-        arrays["truncated"][row] = bout.truncated
-        arrays["returns"][row] = bout.returns
-        acted = int(arrays["acted"][row])
-        self.shared.bytes["final"][row * self.width : (row + 1) * self.width] = bout.observe(acted)
-        self._begin(at, row)
+        own = self.own
+        own["terminated"][at] = bout.terminated
+        own["truncated"][at] = bout.truncated
+        own["returns"][at] = bout.returns
+        last = self.stage.observer.observe(bout.p, int(own["acted"][at]))
+        own["final"][at] = numpy.frombuffer(last, numpy.float32)
+        self._begin(at)
 
-    def _show(self, at: int, row: int) -> None:
-        """Write what the side that chooses sees and may do."""
-        bout, parts = self.bouts[at], self.shared.bytes
-        parts["observation"][row * self.width : (row + 1) * self.width] = bout.observe(bout.side)
-        parts["mask"][row * self.words : (row + 1) * self.words] = bout.mask()
-        self.shared.arrays["actor"][row] = bout.side
+    def _show(self) -> None:
+        """Write what the sides that choose see and may do."""
+        observe = self.stage.observer.observe
+        legal, counts, actors, seen = array("i"), [], [], []
+        for bout in self.bouts:
+            seen.append(observe(bout.p, bout.side))
+            legal.extend(bout.legal)
+            counts.append(len(bout.legal))
+            actors.append(bout.side)
+        self.seen[:] = b"".join(seen)
+        self.own["actor"][:] = actors
+        mask = self.own["mask"]
+        mask.fill(0)
+        mask[numpy.repeat(numpy.arange(len(counts)), counts), numpy.frombuffer(legal, numpy.int32)] = 1
 
 
 def work(orders: Connection, plan: Plan, memory: str, first: int, stop: int) -> None:
     """The life of a worker: it does as it is told until it is told to stop, or nobody is there any more."""
     shared = Shared(plan, memory)
+    hand: Hand | None = None
     try:
         hand = Hand(plan, shared, first, stop)
         orders.send(0.0)
@@ -175,6 +184,8 @@ def work(orders: Connection, plan: Plan, memory: str, first: int, stop: int) -> 
     except (EOFError, KeyboardInterrupt):
         pass
     finally:
+        # The arrays of the hand go with it before the memory is let go.
+        hand = None
         shared.close(remove=False)
 
 
@@ -202,8 +213,8 @@ class SenkiVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         stage = stage_of(game, scenario, switches)
         number = stage.game.side(side) if side is not None else -1
         self.plan = Plan(game, stage.scenario, switches or {}, num_envs, number, opponent, longest)
-        # A wrong name is told here, not by every worker.
-        self.plan.bout()
+        # A player that does not exist is told here, not by every worker.
+        make_player(opponent, stage.game, 0)
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space = observation_space(stage)

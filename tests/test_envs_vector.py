@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 import pytest
 
-from senki.engine.errors import UnknownName
+from senki.engine.errors import Malformed, UnknownName
 from senki.envs.bench import pick
 from senki.envs.vector import SenkiVectorEnv
 
@@ -46,6 +46,8 @@ def test_games_do_not_depend_on_who_plays_them() -> None:
 
 def test_one_side_is_played_from_outside() -> None:
     envs = SenkiVectorEnv("nano", 2, workers=1, side="north", opponent="greedy", longest=30)
+    with pytest.raises(Malformed, match="2 seeds: give one"):
+        envs.reset(seed=[1, 2])
     seen, infos = envs.reset(seed=1)
     assert seen["observation"] in envs.observation_space["observation"]  # type: ignore[index]
     chance = numpy.random.default_rng(1)

@@ -28,7 +28,7 @@ PREFIX: Final = "python_senki_"
 MOST_OUTCOMES: Final = 216
 """Three dice; no roll of any game has more outcomes."""
 ROLLS_A_DECISION: Final = 4
-"""No game has more rolls than so many for each decision, over a whole game."""
+"""Far more than the rolls that any game has for each decision, over a whole game."""
 ON_CHANCE: Final = pyspiel.PlayerId.CHANCE
 AT_END: Final = pyspiel.PlayerId.TERMINAL
 EVEN: Final[dict[int, list[tuple[int, float]]]] = {

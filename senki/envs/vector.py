@@ -14,7 +14,7 @@ from multiprocessing.shared_memory import SharedMemory
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from senki.engine.errors import SenkiError
+from senki.engine.errors import Malformed, SenkiError
 from senki.envs.extra import absent
 from senki.envs.spaces import action_space, observation_space
 from senki.envs.stage import LONGEST, Stage, stage_of
@@ -263,7 +263,9 @@ class SenkiVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin every game anew. One seed serves for all games; each gets its own from it."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        if isinstance(seed, list):
+            raise Malformed(f"{len(seed)} seeds: give one, each of the {self.num_envs} games gets its own from it")
+        super().reset(seed=seed)
         self._tell(RESET, int(self.np_random.integers(SEEDS)))
         return self._observed(), {"actor": self.shared.arrays["actor"].copy()}
 

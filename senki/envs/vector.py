@@ -157,10 +157,11 @@ class Hand:
         observe = self.stage.observer.observe
         legal, counts, actors, seen = array("i"), [], [], []
         for bout in self.bouts:
-            seen.append(observe(bout.p, bout.side))
-            legal.extend(bout.legal)
-            counts.append(len(bout.legal))
-            actors.append(bout.side)
+            side, own = bout.side, bout.legal
+            seen.append(observe(bout.p, side))
+            actors.append(side)
+            counts.append(len(own))
+            legal.extend(own)
         self.seen[:] = b"".join(seen)
         self.own["actor"][:] = actors
         mask = self.own["mask"]

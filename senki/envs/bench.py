@@ -14,13 +14,24 @@ from typing import Any
 import numpy
 
 from senki import _build
+from senki.envs.stage import stage_of
 from senki.envs.vector import SenkiVectorEnv
+from senki.players.playout import random_game
 
 GAME = "nano"
 ROUNDS = 5
 """The median of so many rounds is printed."""
 GAMES_AT_ONCE = 1024
 WORKERS = 2
+
+
+def rules_decisions(seconds: float) -> tuple[int, float]:
+    """Decisions of random games by the rules alone, every list of options computed: what the others are measured by."""
+    stage, chance = stage_of(GAME), Random(1)
+    decisions, began = 0, process_time()
+    while (took := process_time() - began) < seconds:
+        decisions += random_game(stage.first.copy(), chance, listed=True)[0]
+    return decisions, took
 
 
 def openspiel_steps(seconds: float) -> tuple[int, float]:
@@ -89,9 +100,10 @@ def vector_decisions(seconds: float) -> tuple[int, float]:
 
 
 def main(seconds: float) -> None:
-    """Print the three figures."""
+    """Print the figures."""
     print(f"{GAME}, {_build.mode()}, per CPU-second: median of {ROUNDS} rounds (least to most)")
     tried: list[tuple[str, Callable[[float], tuple[int, float]]]] = [
+        ("rules alone, decisions", rules_decisions),
         ("OpenSpiel, steps", openspiel_steps),
         ("PettingZoo, decisions", pettingzoo_decisions),
         (f"vector, {WORKERS} workers, decisions", vector_decisions),

@@ -161,10 +161,7 @@ def views_met(game: Game, start: Position) -> list[View]:
 
 def facts_of(game: Game, views: list[View]) -> list[str]:
     """The facts of pieces that are numbers, or words of which the game's messages hold a list."""
-    found = dict.fromkeys(game.looks.columns)
-    for view in views:
-        for piece in view.pieces:
-            for name, fact in piece.facts.items():
-                if isinstance(fact, int) or keys_under(game, f"word.{name}"):
-                    found[name] = None
-    return [name for name in found if name not in NOT_NUMBERS]
+    told = (fact for view in views for piece in view.pieces for fact in piece.facts.items())
+    kinds = dict.fromkeys((name, isinstance(fact, int)) for name, fact in told)
+    fitting = [name for name, number in kinds if number or keys_under(game, f"word.{name}")]
+    return [name for name in dict.fromkeys([*game.looks.columns, *fitting]) if name not in NOT_NUMBERS]

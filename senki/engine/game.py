@@ -14,6 +14,7 @@ from senki.engine.data import LANGUAGES, read_rulebook, read_text, read_toml, ro
 from senki.engine.errors import Illegal, Malformed, UnknownName
 from senki.engine.events import Event
 from senki.engine.forms import Aim, Judgement, Odds, Overlay, Reach, Reference, Sightline, View, to_json
+from senki.engine.glance import Glance
 from senki.engine.lexicon import Lexicon
 from senki.engine.looks import Looks
 from senki.engine.messages import NOBODY, Messages
@@ -272,6 +273,13 @@ class Game(Generic[P]):
     def view(self, p: P, side: int) -> View:
         """All that a side (or a spectator, -1) may know."""
         raise AssertionError("a game says what a side may know")
+
+    def glance(self, p: P, side: int, rows: Glance) -> bool:
+        """Say by a number for each row of an observation which of those made before it is; False if it does not say.
+
+        Like a view it may tell nothing that the side cannot know.
+        """
+        return False
 
     def odds(self, p: P, option: Option) -> Odds | None:
         """What the fight that this option begins would bring; none if it begins no fight."""

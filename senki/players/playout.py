@@ -1,10 +1,11 @@
-"""Random play to the end: the quickest way through a game, as a benchmark takes it."""
+"""The quickest ways through a game: random play to the end, as a benchmark takes it, and rolls answered at once."""
 
 from __future__ import annotations
 
 from random import Random
 
-from senki.engine.position import DECISION, Position
+from senki.engine.option import Option
+from senki.engine.position import CHANCE, DECISION, Position
 from senki.engine.trail import Trail
 
 
@@ -51,3 +52,24 @@ def copy_all(positions: list[Position], rounds: int) -> None:
     for _ in range(rounds):
         for p in positions:
             p.copy()
+
+
+def roll_on(p: Position, chance: Random) -> None:
+    """Let the dice answer until somebody must choose or the game is over."""
+    while p.stack:
+        step = p.steps[p.stack[-1]]
+        if step.kind != CHANCE:
+            return
+        roll = step.roll(p)
+        p.play(roll.pick(int(chance.random() * roll.total)))
+
+
+def answer_and_roll(p: Position, option: Option, chance: Random) -> None:
+    """Play a legal option and let the dice answer what follows."""
+    p.play(option)
+    roll_on(p, chance)
+
+
+def numbers_of(options: list[Option], numbers: dict[str, int]) -> list[int]:
+    """The numbers of options in a vocabulary, by their notation."""
+    return [numbers[option.text] for option in options]

@@ -6,6 +6,7 @@ from typing import Final
 
 from senki.engine.forms import Aim, Choice, Mark, Note, Odds, Overlay, OverlayPlace, Piece, Reach, Track, View
 from senki.engine.game import Game, Writing
+from senki.engine.glance import Glance
 from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.engine.views import chooses, frame, who_chooses
@@ -31,6 +32,7 @@ from senki.games.nano.board import (
 )
 from senki.games.nano.flow import ACT, BEGIN_TURN, SET_UP, STEPS
 from senki.games.nano.forms import PositionForm, read_position
+from senki.games.nano.glance import glance_at
 from senki.games.nano.odds import odds_of, reach_later, threatened, unit_number
 from senki.games.nano.options import LEXICON, MOVE
 from senki.games.nano.position import NOBODY, NOWHERE, NanoPosition, empty_map, state_of
@@ -99,6 +101,11 @@ class Nano(Game[NanoPosition]):
             choices=[_choice(p, option) for option in p.options()] if chooses(p, side) else [],
             marks=[Mark("taken", TOWNS[town]) for town in objectives_taken(p)],
         )
+
+    def glance(self, p: NanoPosition, side: int, rows: Glance) -> bool:
+        """Nothing is hidden: the numbers are the same for both sides."""
+        glance_at(p, rows)
+        return True
 
 
 def _piece(p: NanoPosition, unit: int) -> Piece:

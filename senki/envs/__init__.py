@@ -1,0 +1,1 @@
+"""The games as standard environments: OpenSpiel, PettingZoo, Gymnasium (docs/environments.md)."""

@@ -6,9 +6,9 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: help play terminal build client wheel test lint types layers unit interpreted coverage web-unit browser browser-long \
+.PHONY: help play terminal lab build client wheel test lint types layers unit interpreted coverage web-unit browser browser-long \
     compiled-checks check-engine check-boards check-table check-terminal check-web \
-    fuzz strength bench big load attack twins shots fixtures first-play lock clean
+    fuzz strength bench big load attack twins shots fixtures reports api first-play lock clean
 
 # The rules run interpreted until they are compiled.
 play: ## the table in the browser, at once; what is not compiled is compiled meanwhile
@@ -32,6 +32,15 @@ unexport PYTHONDONTWRITEBYTECODE
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps -r requirements.lock
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
+
+# What the lab and its tests need beside that: reports, environments, clusters, training. Nobody needs it to play.
+.venv/lab: .venv/ready requirements-lab.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps -r requirements-lab.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile "torch==$(TORCH)"
+	@touch $@
+# Not in the lock: its wheels differ from machine to machine (with CUDA or without).
+TORCH := 2.13.0
+lab: .venv/lab ## what reports, environments, clusters and training need
 
 # The compiled modules lie beside their sources and are used while they are newer; without a compiler nothing is lost but speed.
 build: .venv/ready build/compiled ## compile the rules
@@ -59,7 +68,7 @@ wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a co
 # Compile first: the tests run as people play. What leaves a core idle runs beside something else.
 TOGETHER := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: ## everything
-	@$(MAKE) --no-print-directory -j2 .venv/ready client
+	@$(MAKE) --no-print-directory -j2 .venv/lab client
 	@$(TOGETHER) build lint types layers web-unit interpreted
 	@$(MAKE) --no-print-directory unit
 	@$(TOGETHER) browser compiled-checks
@@ -68,8 +77,9 @@ lint: .venv/ready ## style
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: .venv/ready ## types
+types: .venv/lab ## types
 	$(BIN)/mypy
+	MYPYPATH=tools $(BIN)/mypy --strict tools/*.py
 
 layers: .venv/ready ## who may import whom
 	$(BIN)/lint-imports
@@ -78,7 +88,7 @@ layers: .venv/ready ## who may import whom
 # Three: most tests of the service wait for it now and then.
 WORKERS ?= 3
 TEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
-unit: build ## the tests of the Python side
+unit: build .venv/lab ## the tests of the Python side
 	$(TEST)
 
 # The same sources without a compiler: what needs them, every case, and a whole game of each with all checks.
@@ -163,14 +173,29 @@ shots: build client ## the pictures of the README and of docs/look.md
 fixtures: .venv/ready ## what the client's unit tests are held against
 	$(BIN)/python tools/fixtures.py
 
+# Two hundred games of each game, played by the rule of thumb, as pages: what docs/reports.md links to.
+SCENARIO_shiloh := --scenario first_morning
+SCENARIO_sjw := --scenario cedar_mountain
+SCENARIO_sicily := --scenario landing
+everybody = $$($(BIN)/python -c "import senki; print(*(f'--seat {side.id}=$(2)' for side in senki.find_game('$(1)').sides))")
+reports: build .venv/lab $(GAMES:%=report-%) ## pages of 200 games of every game, in docs/reports/
+report-%: build .venv/lab
+	@mkdir -p build/reports docs/reports
+	$(BIN)/senki simulate $* $(SCENARIO_$*) $(call everybody,$*,greedy) --games 200 --seed 1 --luck --out build/reports/$*.parquet >/dev/null
+	$(BIN)/senki report build/reports/$*.parquet --lang en --out docs/reports/$*.html
+
+api: .venv/ready ## renew docs/api.md
+	$(BIN)/python tools/reference.py
+
 # From a clean clone to a board that answers, with the packages of this checkout in the caches.
 first-play: ## how long `make play` takes on a fresh machine
 	@sh tools/first_play.sh
 
 lock: ## renew requirements.lock
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	    --extra dev pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile $(LOCK) --extra dev pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile $(LOCK) --extra lab --extra envs --extra cluster pyproject.toml -c requirements.lock -o requirements-lab.lock
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean: ## remove all that was made
 	rm -rf .venv build dist *.egg-info senki__mypyc*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,6 +1,7 @@
 """Builds the package, with compiled rules and the browser client where that can be done (tools/building.py)."""
 
 import os
+import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -16,6 +17,7 @@ import building
 COMPILED_LAYERS = ("engine", "boards", "games", "players")
 LEVEL = os.environ.get("SENKI_OPTIMIZE", "1")
 """Of the C compiler: 1 takes half the time of 3 and runs a few percent slower (docs/benchmarks.md)."""
+STAGED = Path(__file__).parent / "build" / "staged"
 NOT_COMPILED = ("__init__.py", "forms.py")
 """Package files, and the JSON shapes that msgspec must read as plain classes."""
 
@@ -65,6 +67,16 @@ class SideBySide(build_ext):
         super().build_extensions()
 
 
+class Staged(build_ext):
+    """Takes what tools/compile.py has compiled."""
+
+    def run(self) -> None:
+        """Copy it into the package that is built."""
+        if not list(STAGED.glob("senki__mypyc*")):
+            raise SystemExit("senki: nothing is compiled here; run make build first")
+        shutil.copytree(STAGED, self.build_lib, dirs_exist_ok=True)
+
+
 def is_newer(path: Path, than: list[str]) -> bool:
     """Is a file there and younger than all these?"""
     return path.exists() and all(path.stat().st_mtime > Path(other).stat().st_mtime for other in than)
@@ -109,8 +121,9 @@ PLAN = building.plan(sys.argv[1:], os.environ, building.is_there)
 for line in [*PLAN.remarks, *([building.build_client()] if PLAN.client else [])]:
     if line:
         remark(line)
+LIBRARY = [Extension("senki__mypyc", [])]
 setup(
-    ext_modules=compiled_if_possible() if PLAN.compile else [],
-    cmdclass={"build_ext": SideBySide},
+    ext_modules=compiled_if_possible() if PLAN.compile else LIBRARY if PLAN.staged else [],
+    cmdclass={"build_ext": Staged if PLAN.staged else SideBySide},
     setup_requires=PLAN.requires,
 )

@@ -1,7 +1,8 @@
 """What a build of the package makes besides copying its sources: compiled rules and the browser client, where it can.
 
 Decided here and done by setup.py. A build never fails for want of either: what is missing is said in a line, and what
-that means. SENKI_COMPILE=1 insists on compiled rules, SENKI_COMPILE=0 and SENKI_CLIENT=0 leave them and the client out.
+that means. SENKI_COMPILE=1 insists on compiled rules, SENKI_COMPILE=staged takes those that `make build` has made;
+SENKI_COMPILE=0 and SENKI_CLIENT=0 leave them and the client out.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Plan:
     """What is built, what has to be installed for that, and what is said about the rest."""
 
     compile: bool = False
+    staged: bool = False
+    """The compiled rules are there already."""
     must_compile: bool = False
     """To fail is better than to go on without."""
     client: bool = False
@@ -39,6 +42,8 @@ def plan(commands: list[str], environment: Mapping[str, str], is_there: Callable
     """What to build for these commands of setup.py."""
     wish = environment.get("SENKI_COMPILE", "")
     compiler = is_there("C compiler")
+    if wish == "staged":
+        return Plan(staged=True)
     if wish not in ("", "0"):
         return Plan(compile=True, must_compile=True)
     if "egg_info" in commands and "editable_wheel" not in commands:

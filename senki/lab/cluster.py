@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import senki
 from senki.engine.errors import SenkiError
-from senki.lab.workers import Failed, attempt
+from senki.lab.workers import CHANCES, Failed, attempt
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -23,8 +23,6 @@ AUTO = "auto"
 """Stands for the cluster this machine is a node of."""
 PATIENCE = 5.0
 """Seconds in which a cluster answers."""
-RETRIES = 2
-"""So many times more a task is tried whose worker is lost."""
 AHEAD = 2
 """Bundles given out for each core: it never waits for the next one."""
 BUNDLE_SECONDS = 0.5
@@ -139,7 +137,7 @@ class Bundles(Generic[Task, Done]):
     def __init__(self, ray: Any, work: Callable[[Task], Done], tasks: Iterable[Task]) -> None:
         self.ray = ray
         self.work = ray.put(work)
-        self.remote = ray.remote(max_retries=RETRIES, num_cpus=1)(do_bundle)
+        self.remote = ray.remote(max_retries=CHANCES - 1, num_cpus=1)(do_bundle)
         self.to_do = iter(tasks)
         self.alone: deque[Task] = deque()
         """Tasks of bundles that were lost: each is tried by itself, to find the one that is at fault."""
@@ -187,7 +185,7 @@ class Bundles(Generic[Task, Done]):
             if len(tasks) > 1 or isinstance(wrong, self.ray.exceptions.NodeDiedError):
                 self.alone.extend(tasks)  # no game is at fault where a node is lost
                 return
-            yield Failed(tasks[0], f"{RETRIES + 1} workers of the cluster ended over it ({type(wrong).__name__})")
+            yield Failed(tasks[0], f"{CHANCES} workers of the cluster ended over it ({type(wrong).__name__})")
             return
         self.size = max(1, min(LARGEST, 2 * self.size, int(BUNDLE_SECONDS * len(tasks) / max(seconds, 1e-6))))
         yield from found

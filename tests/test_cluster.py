@@ -49,7 +49,7 @@ def hashes(trials: list[Trial]) -> list[tuple[object, ...]]:
 
 
 def test_a_killed_node_loses_nothing_and_the_games_are_those_of_one_process(
-    cluster: Any, alone: list[tuple[object, ...]], tmp_path: Path
+    cluster: Any, alone: list[tuple[object, ...]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     node = cluster.add_node(num_cpus=1)
     about = about_of(senki.find_game("nano"), PLAN, "")
@@ -61,6 +61,8 @@ def test_a_killed_node_loses_nothing_and_the_games_are_those_of_one_process(
                 assert nodes() == 2
                 cluster.remove_node(node, allow_graceful=False)
     assert hashes(trials) == alone
+    told, complaints = capfd.readouterr()
+    assert "raylet" not in told + complaints
     with kept_series(tmp_path / "run", about, 5) as series:
         assert hashes(list(series.found.values())) == alone
 

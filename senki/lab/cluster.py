@@ -29,6 +29,8 @@ BUNDLE_SECONDS = 0.5
 """Short tasks are bundled to about this much work, for each bundle costs Ray about a millisecond."""
 LARGEST = 64
 """Tasks of a bundle."""
+QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"}
+"""Ray reports nothing to its makers, and its own log does not come between the results."""
 SETTINGS = 4
 """The type of a frame of HTTP/2."""
 GLANCE = 2.0
@@ -54,7 +56,8 @@ def nodes() -> int:
 
 def ray_itself() -> Any:
     """The module, if it is there."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    for name, value in QUIET.items():
+        os.environ.setdefault(name, value)
     try:
         return import_module("ray")
     except ImportError:
@@ -69,6 +72,7 @@ def joined(ray: Any, address: str) -> Iterator[None]:
         return
     check_reachable(ray, address)
     try:
+        _hush()
         with _own_signals():
             ray.init(address=address, log_to_driver=False, logging_level="ERROR", runtime_env=environment())
     except (ConnectionError, ValueError, RuntimeError, OSError) as wrong:
@@ -114,6 +118,12 @@ def no_cluster(address: str, why: str) -> SenkiError:
     """The line that says that there is none, and how one is begun."""
     said = " ".join(why.split())[:200]
     return SenkiError(f"--cluster {address}: no Ray cluster there ({said}); 'ray start --head' begins one")
+
+
+def _hush() -> None:
+    """Ray writes pages about every lost node between the results; its files under /tmp/ray hold them too."""
+    worker = import_module("ray._private.worker")
+    worker.print_to_stdstream = lambda *said, **how: None
 
 
 @contextmanager

@@ -122,7 +122,7 @@ def no_cluster(address: str, why: str) -> SenkiError:
 
 def _hush() -> None:
     """Ray writes pages about every lost node between the results; its files under /tmp/ray hold them too."""
-    worker = import_module("ray._private.worker")
+    worker: Any = import_module("ray._private.worker")
     worker.print_to_stdstream = lambda *said, **how: None
 
 

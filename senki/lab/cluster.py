@@ -70,7 +70,7 @@ def joined(ray: Any, address: str) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
-    check_reachable(ray, address)
+    check_reachable(address)
     try:
         _hush()
         with _own_signals():
@@ -88,7 +88,7 @@ def environment() -> dict[str, Any]:
     return {"env_vars": {"SENKI_PURE": os.environ["SENKI_PURE"]}} if os.environ.get("SENKI_PURE") else {}
 
 
-def check_reachable(ray: Any, address: str) -> None:
+def check_reachable(address: str) -> None:
     """Raise SenkiError if nobody answers there: Ray itself would go on asking for minutes."""
     place = address
     if address == AUTO:

@@ -274,6 +274,12 @@ def test_a_game_that_was_not_played_so_is_found_out(column: str, why: str, capsy
     assert "game 1: " in said and why in said
 
 
+def test_without_ray_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(SenkiError, match=r"a cluster needs Ray: pip install 'senki\[cluster\]'"):
+        list(simulate(PLAN, range(2), cluster="auto"))
+
+
 def test_the_summary_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*COMMAND, "--games", "4", "--json", "--workers", "1"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import senki
 from senki.engine.errors import SenkiError
-from senki.lab.workers import Failed, attempt
+from senki.lab.workers import CHANCES, Failed, attempt
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -23,14 +23,14 @@ AUTO = "auto"
 """Stands for the cluster this machine is a node of."""
 PATIENCE = 5.0
 """Seconds in which a cluster answers."""
-RETRIES = 2
-"""So many times more a task is tried whose worker is lost."""
 AHEAD = 2
 """Bundles given out for each core: it never waits for the next one."""
 BUNDLE_SECONDS = 0.5
 """Short tasks are bundled to about this much work, for each bundle costs Ray about a millisecond."""
 LARGEST = 64
 """Tasks of a bundle."""
+QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"}
+"""Ray reports nothing to its makers, and its own log does not come between the results."""
 SETTINGS = 4
 """The type of a frame of HTTP/2."""
 GLANCE = 2.0
@@ -56,7 +56,8 @@ def nodes() -> int:
 
 def ray_itself() -> Any:
     """The module, if it is there."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    for name, value in QUIET.items():
+        os.environ.setdefault(name, value)
     try:
         return import_module("ray")
     except ImportError:
@@ -69,8 +70,9 @@ def joined(ray: Any, address: str) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
-    check_reachable(ray, address)
+    check_reachable(address)
     try:
+        _hush()
         with _own_signals():
             ray.init(address=address, log_to_driver=False, logging_level="ERROR", runtime_env=environment())
     except (ConnectionError, ValueError, RuntimeError, OSError) as wrong:
@@ -86,7 +88,7 @@ def environment() -> dict[str, Any]:
     return {"env_vars": {"SENKI_PURE": os.environ["SENKI_PURE"]}} if os.environ.get("SENKI_PURE") else {}
 
 
-def check_reachable(ray: Any, address: str) -> None:
+def check_reachable(address: str) -> None:
     """Raise SenkiError if nobody answers there: Ray itself would go on asking for minutes."""
     place = address
     if address == AUTO:
@@ -118,6 +120,12 @@ def no_cluster(address: str, why: str) -> SenkiError:
     return SenkiError(f"--cluster {address}: no Ray cluster there ({said}); 'ray start --head' begins one")
 
 
+def _hush() -> None:
+    """Ray writes pages about every lost node between the results; its files under /tmp/ray hold them too."""
+    worker: Any = import_module("ray._private.worker")
+    worker.print_to_stdstream = lambda *said, **how: None
+
+
 @contextmanager
 def _own_signals() -> Iterator[None]:
     """Ray puts handlers of its own in place of ours; ours come back."""
@@ -139,7 +147,7 @@ class Bundles(Generic[Task, Done]):
     def __init__(self, ray: Any, work: Callable[[Task], Done], tasks: Iterable[Task]) -> None:
         self.ray = ray
         self.work = ray.put(work)
-        self.remote = ray.remote(max_retries=RETRIES, num_cpus=1)(do_bundle)
+        self.remote = ray.remote(max_retries=CHANCES - 1, num_cpus=1)(do_bundle)
         self.to_do = iter(tasks)
         self.alone: deque[Task] = deque()
         """Tasks of bundles that were lost: each is tried by itself, to find the one that is at fault."""
@@ -187,7 +195,7 @@ class Bundles(Generic[Task, Done]):
             if len(tasks) > 1 or isinstance(wrong, self.ray.exceptions.NodeDiedError):
                 self.alone.extend(tasks)  # no game is at fault where a node is lost
                 return
-            yield Failed(tasks[0], f"{RETRIES + 1} workers of the cluster ended over it ({type(wrong).__name__})")
+            yield Failed(tasks[0], f"{CHANCES} workers of the cluster ended over it ({type(wrong).__name__})")
             return
         self.size = max(1, min(LARGEST, 2 * self.size, int(BUNDLE_SECONDS * len(tasks) / max(seconds, 1e-6))))
         yield from found

@@ -114,7 +114,7 @@ def play(args: argparse.Namespace, plan: Plan, series: Series | None) -> Played:
     there = {trial.index for trial in found}
     missing = [index for index in range(args.games) if index not in there]
     workers = max(1, min(args.workers, len(missing)))
-    trials = simulate(plan, missing, workers, args.cluster)
+    trials = simulate(plan, missing, workers, args.cluster if missing else "")
     if series is not None:
         trials = series.keeping(trials)
     label, who = say("simulate.playing", args.lang), hands(workers, args.cluster, args.lang)

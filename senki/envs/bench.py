@@ -21,6 +21,8 @@ from senki.players.playout import random_game
 GAME = "nano"
 ROUNDS = 5
 """The median of so many rounds is printed."""
+BATCH = 50
+"""So many games between two looks at the clock, which costs much on some machines."""
 GAMES_AT_ONCE = 1024
 WORKERS = 2
 
@@ -30,7 +32,8 @@ def rules_decisions(seconds: float) -> tuple[int, float]:
     stage, chance = stage_of(GAME), Random(1)
     decisions, began = 0, process_time()
     while (took := process_time() - began) < seconds:
-        decisions += random_game(stage.first.copy(), chance, listed=True)[0]
+        for _ in range(BATCH):
+            decisions += random_game(stage.first.copy(), chance, listed=True)[0]
     return decisions, took
 
 
@@ -40,39 +43,53 @@ def openspiel_steps(seconds: float) -> tuple[int, float]:
 
     from senki.envs.openspiel import PREFIX
 
-    game, draw = pyspiel.load_game(PREFIX + GAME), Random(1).random
+    game, chance = pyspiel.load_game(PREFIX + GAME), Random(1)
     steps, began = 0, process_time()
     while (took := process_time() - began) < seconds:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                action = outcomes[int(draw() * len(outcomes))][0]
-            else:
-                legal = state.legal_actions()
-                action = legal[int(draw() * len(legal))]
-            state.apply_action(action)
-            steps += 1
+        steps += sum(play_state(game.new_initial_state(), chance.random) for _ in range(BATCH))
     return steps, took
+
+
+def play_state(state: Any, draw: Callable[[], float]) -> int:
+    """Play a state of OpenSpiel to the end; the number of steps."""
+    steps = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            action = outcomes[int(draw() * len(outcomes))][0]
+        else:
+            legal = state.legal_actions()
+            action = legal[int(draw() * len(legal))]
+        state.apply_action(action)
+        steps += 1
+    return steps
 
 
 def pettingzoo_decisions(seconds: float) -> tuple[int, float]:
     """Decisions of random games in PettingZoo, each with its observation and mask, and the time they took."""
     from senki.envs.pettingzoo import env
 
-    played, draw = env(GAME), Random(1).random
+    table, chance = env(GAME), Random(1)
+    table.reset(seed=1)
     decisions, began = 0, process_time()
     while (took := process_time() - began) < seconds:
-        played.reset(seed=decisions)
-        for _ in played.agent_iter():
-            seen, _, terminated, truncated, _ = played.last()
-            if terminated or truncated or seen is None:
-                played.step(None)
-                continue
-            legal = numpy.flatnonzero(seen["action_mask"])
-            played.step(int(legal[int(draw() * len(legal))]))
-            decisions += 1
+        decisions += sum(play_table(table, chance.random) for _ in range(BATCH))
     return decisions, took
+
+
+def play_table(table: Any, draw: Callable[[], float]) -> int:
+    """Play a game of PettingZoo; the number of decisions."""
+    decisions = 0
+    table.reset()
+    for _ in table.agent_iter():
+        seen, _, terminated, truncated, _ = table.last()
+        if terminated or truncated:
+            table.step(None)
+            continue
+        legal = numpy.flatnonzero(seen["action_mask"])
+        table.step(int(legal[int(draw() * len(legal))]))
+        decisions += 1
+    return decisions
 
 
 def pick(masks: Any, chance: Any) -> Any:

@@ -6,6 +6,7 @@ that is over begins anew in the same step.
 
 from __future__ import annotations
 
+import gc
 from array import array
 from contextlib import suppress
 from multiprocessing import get_context
@@ -175,6 +176,9 @@ def work(orders: Connection, plan: Plan, memory: str, first: int, stop: int) -> 
     hand: Hand | None = None
     try:
         hand = Hand(plan, shared, first, stop)
+        # What is loaded now stays: it need not be looked through for rubbish again and again.
+        gc.collect()
+        gc.freeze()
         orders.send(0.0)
         while (order := orders.recv())[0] != CLOSE:
             if order[0] == RESET:

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import senki
 from senki.engine.errors import SenkiError
+from senki.engine.parts import PartOf
 from senki.lab.workers import Failed, attempt
 
 Task = TypeVar("Task")
@@ -57,10 +58,8 @@ def nodes() -> int:
 def ray_itself() -> Any:
     """The module, if it is there."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
+    with PartOf("cluster"):
         return import_module("ray")
-    except ImportError:
-        raise SenkiError("a cluster needs Ray: pip install 'senki[cluster]'") from None
 
 
 @contextmanager

@@ -152,6 +152,15 @@ def test_a_game_lost_by_rule_is_a_loss_and_is_counted(capsys: pytest.CaptureFixt
     assert "規定による負け：2ゲーム。最初の例：Cheat は規定により負け：" in capsys.readouterr().out
 
 
+def test_the_replay_of_a_game_lost_by_rule_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    series = ["--south", "greedy", "--north", f"{__name__}:Cheat", "--games", "1", "--records", "--workers", "1"]
+    assert main(["simulate", "nano", *series, "--out", str(tmp_path / "one.json"), "--json"]) == 0
+    [lost] = json.loads(capsys.readouterr().out)["forfeits"]
+    assert lost["index"] == 0 and lost["why"].startswith("Cheat loses by rule: it chose")
+    assert main(["replay", str(tmp_path / "one.json"), "--lang", "ja"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("規定による負け：Cheat は規定により負け：")
+
+
 def test_a_tournament_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken.1"
     assert play(*TWO, "--player", "greedy", "--games", "6", "--json", "--out", str(whole)) == 0

@@ -41,10 +41,22 @@ def test_the_card_of_every_game_speaks_of_events_there_are(key: str) -> None:
         assert fact in game.messages.holes(f"event.{kind}"), kind
 
 
-def test_a_card_without_the_section_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("senki.lab.chronicle.read_toml", lambda package, name: {})
-    with pytest.raises(Malformed, match=r"there is no section \[chronicle\]"):
+def test_a_card_whose_section_says_something_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("senki.lab.chronicle.read_toml", lambda package, name: {"chronicle": "here"})
+    with pytest.raises(Malformed, match=r"\[chronicle\] should be a table"):
         telling_of("a.game.of.nobody")
+
+
+def test_a_game_whose_card_has_no_section_is_played_and_only_its_dice_are_noted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = Plan("nano", "campaign", ("greedy", "greedy"), seed=3, chronicle=True, luck=True)
+    told = play_trial(plan, 0)
+    monkeypatch.setattr("senki.lab.chronicle.read_toml", lambda package, name: {})
+    monkeypatch.setattr("senki.lab.chronicle.telling_of", telling_of.__wrapped__)
+    untold = play_trial(plan, 0)
+    assert told.fights and told.lead and (untold.fights, untold.losses, untold.lead) == ([], [], [])
+    assert (untold.moves_hash, untold.luck, untold.failure) == (told.moves_hash, told.luck, "")
 
 
 @pytest.mark.parametrize("key", SHORT)

@@ -293,7 +293,7 @@ def test_it_sits_at_the_terminal_and_a_loser_by_rule_is_told_in_a_line(tmp_path:
     game = LineGame(session, "ja", io.StringIO("1\n" * 50), out, io.StringIO(), make)
     assert game.run() == OVER
     last = [line for line in out.getvalue().splitlines() if line][-1]
-    assert last.startswith("北軍は規定により負け。") and "it ended" in last
+    assert last.startswith("北軍は規定により負け。") and "途中で終了した" in last
     (kept,) = (tmp_path / "shelf").glob("*.json")
     assert len(json.loads(kept.read_text())["moves"]) == 5, "what was played before is kept"
 
@@ -323,13 +323,13 @@ def test_nobody_seats_a_program_at_a_table_of_the_service(seat: str) -> None:
 
 def test_the_environment_of_an_engine_is_ours() -> None:
     """It finds its files by the folder it was started from, and its settings by our variables."""
-    os.environ["SENKI_ENGINE_TEST"] = "tea"
+    os.environ["ENGINE_TEST"] = "tea"
     try:
-        look = f"import os, sys; sys.exit(os.environ['SENKI_ENGINE_TEST'] + ' ' + os.getcwd())"  # noqa: F541
+        look = f"import os, sys; sys.exit(os.environ['ENGINE_TEST'] + ' ' + os.getcwd())"  # noqa: F541
         with pytest.raises(Forfeit, match=f"tea {os.getcwd()}"):
             engine(f'exec:{sys.executable} -c "{look}"').choose(waits_for_a_choice())
     finally:
-        del os.environ["SENKI_ENGINE_TEST"]
+        del os.environ["ENGINE_TEST"]
 
 
 def test_it_thinks_apart_for_the_drawn_table(tmp_path: Path) -> None:

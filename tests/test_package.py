@@ -75,6 +75,11 @@ def test_what_is_not_installed_is_named_with_its_extra() -> None:
         "serve": "serve",
         "admin list": "serve",
         "simulate nano --south random --north random --games 1 --out games.parquet": "lab",
+        "simulate nano --south random --north random --games 1 --cluster localhost:1": "cluster",
+        "tournament nano --player random --player greedy": "lab",
+        "report games.parquet": "lab",
+        "train nano": "train",
+        "mcp": "terminal",
     }
     told = with_the_core_alone(commands(*wanted) + "print(statuses)")
     assert told.stdout == f"{[2] * len(wanted)}\n"

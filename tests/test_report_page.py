@@ -10,8 +10,10 @@ import pytest
 
 import senki
 from senki.engine.errors import Malformed
+from senki.lab.chronicle import Telling
 from senki.lab.report import wilson
 from senki.lab.rows import About
+from senki.lab.simulate import FORFEIT
 from senki.reports import figures, heat
 from senki.reports.page import page
 from senki.reports.reading import Run, read_runs
@@ -262,6 +264,24 @@ def test_games_that_failed_are_counted_and_left_out(tmp_path: Path) -> None:
         read_runs([tmp_path / "b.parquet"])
 
 
+def test_a_game_whose_card_tells_of_no_fights_is_reported_without_them(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("senki.reports.page.telling_of", lambda package: Telling({}, {}, [], {}, {}))
+    text = report(results / "usual.parquet")
+    left = [key for key in SECTIONS if key not in ("lead", "losses")]
+    assert [one for one in Page(text).ids if one in SECTIONS] == left
+    assert text.count("The card of this game does not say") == 1
+
+
+def test_games_lost_by_rule_have_a_name_and_a_column(results: Path) -> None:
+    _, [run] = read_runs([results / "usual.parquet"])
+    lost = pl.when(pl.col("index") < 3).then(pl.lit(FORFEIT)).otherwise(pl.col("level")).alias("level")
+    text = page(NANO, [Run("with an engine", run.about, run.games.with_columns(lost))], "en")
+    assert "the other side lost by rule" in text and "相手の規定負け" in text
+    assert "Lost by rule</span>" in text and "Lost by rule</span>" not in report(results / "usual.parquet")
+
+
 def test_without_the_extra_it_says_what_to_install(
     results: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -269,4 +289,4 @@ def test_without_the_extra_it_says_what_to_install(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "altair", None)
     assert main(["report", str(results / "usual.parquet")]) == 2
-    assert "reports need altair: pip install 'senki[lab]'" in capsys.readouterr().err
+    assert "altair is not installed: pip install 'senki[lab]'" in capsys.readouterr().err

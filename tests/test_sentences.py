@@ -16,9 +16,14 @@ from senki.terminal.main import main
 from senki.terminal.sentences import HOLE, in_language, japanese
 
 SENKI = Path(senki.__file__).parent
-RAISED = ("SenkiError", "Malformed", "UnknownName", "Illegal", "ArgumentTypeError", "InUse", "NotInstalled")
+RAISED = ("SenkiError", "Malformed", "UnknownName", "Illegal", "ArgumentTypeError", "InUse", "NotInstalled", "Cut")
 ALL_KNOWN = ("terminal/*.py", "terminal/commands/*.py", "table/serve.py", "table/admin.py", "table/settings.py")
 """The layer of the commands, and what a service says when it is started or looked after."""
+FROM_OUTSIDE = (
+    "players/*.py", "engine/network.py", "engine/registry.py", "engine/parts.py", "reports/*.py",
+    "lab/chronicle.py", "lab/cluster.py", "lab/training.py",
+)  # fmt: skip
+"""What meets players, games, networks and results that others made."""
 
 
 def texts_of(top: argparse.ArgumentParser) -> Iterator[str]:
@@ -51,9 +56,9 @@ def test_all_help_is_there_in_japanese(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_errors_of_the_commands_are_there_in_japanese() -> None:
-    files = [file for pattern in ALL_KNOWN for file in SENKI.glob(pattern)]
+    files = [file for pattern in (*ALL_KNOWN, *FROM_OUTSIDE) for file in SENKI.glob(pattern)]
     sentences = [sentence for file in files for sentence in raised(file)]
-    assert len(sentences) > 35
+    assert len(sentences) > 90
     assert [sentence for sentence in sentences if in_language(sentence, "ja") == sentence] == []
 
 
@@ -80,6 +85,15 @@ def test_errors_are_told_in_the_language_asked_for(
     monkeypatch.chdir(tmp_path)
     assert main(line.split()) == 2
     assert capsys.readouterr().err.startswith(f"senki: {told}")
+
+
+def test_why_an_engine_lost_is_told_part_by_part() -> None:
+    told = "engine './mute' loses by rule: it ended (exit status 3); it said: no book"
+    assert in_language(told, "ja") == (
+        "エンジン「./mute」は規定により負け：途中で終了した（終了コード3）。エンジンの出力：no book"
+    )
+    told = "engine './slow' loses by rule: no choice within 2 s"
+    assert in_language(told, "ja") == "エンジン「./slow」は規定により負け：手を返さなかった（制限2秒）"
 
 
 def test_what_is_not_known_stays_english() -> None:

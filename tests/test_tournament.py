@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from senki.engine.option import Option
 from senki.lab.simulate import Plan, Trial
 from senki.lab.tournament import (
     ELO,
@@ -22,6 +23,7 @@ from senki.lab.tournament import (
     standings,
     strengths_of,
 )
+from senki.players.guests import Guest, Situation
 from senki.terminal.main import main
 
 STRONG, WEAK = Entrant("strong", "greedy"), Entrant("weak", "random")
@@ -132,6 +134,33 @@ def play(*words: str) -> int:
 TWO = ("--player", "strong=greedy", "--player", "weak=random")
 
 
+class Cheat(Guest):
+    """Chooses what nobody offered."""
+
+    def choose(self, situation: Situation) -> Option:
+        return Option("cheat", "cheat")
+
+
+def test_a_game_lost_by_rule_is_a_loss_and_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--player", "greedy", "--player", f"cheat={__name__}:Cheat", "--games", "2")
+    assert play(*words, "--json") == 0
+    [told] = json.loads(capsys.readouterr().out)["meetings"]
+    assert (told["won"], told["lost"], told["failures"], told["forfeits"]) == (2, 0, 0, 2)
+    assert play(*words) == 0
+    assert "Lost by rule: 2. The first: Cheat loses by rule: it chose" in capsys.readouterr().out
+    assert play(*words, "--lang", "ja") == 0
+    assert "規定による負け：2ゲーム。最初の例：Cheat は規定により負け：" in capsys.readouterr().out
+
+
+def test_the_replay_of_a_game_lost_by_rule_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    series = ["--south", "greedy", "--north", f"{__name__}:Cheat", "--games", "1", "--records", "--workers", "1"]
+    assert main(["simulate", "nano", *series, "--out", str(tmp_path / "one.json"), "--json"]) == 0
+    [lost] = json.loads(capsys.readouterr().out)["forfeits"]
+    assert lost["index"] == 0 and lost["why"].startswith("Cheat loses by rule: it chose")
+    assert main(["replay", str(tmp_path / "one.json"), "--lang", "ja"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("規定による負け：Cheat は規定により負け：")
+
+
 def test_a_tournament_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken.1"
     assert play(*TWO, "--player", "greedy", "--games", "6", "--json", "--out", str(whole)) == 0
@@ -141,7 +170,14 @@ def test_a_tournament_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: py
         ["strong", "greedy"],
         ["weak", "greedy"],
     ]
-    assert told["meetings"][0] == {"players": ["strong", "weak"], "won": 6, "drawn": 0, "lost": 0, "failures": 0}
+    assert told["meetings"][0] == {
+        "players": ["strong", "weak"],
+        "won": 6,
+        "drawn": 0,
+        "lost": 0,
+        "failures": 0,
+        "forfeits": 0,
+    }
     assert play(*TWO, "--games", "2", "--out", str(broken)) == 0
     first = (broken / "strong-weak" / "part-00000.parquet").read_bytes()
     capsys.readouterr()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +16,7 @@ from senki.engine.errors import Malformed, SenkiError
 from senki.engine.network import network_from
 from senki.lab.fitting import Shape, fit
 from senki.lab.selfplay import Schooling, looking_back, play_lesson
+from senki.lab.simulate import Plan, Trial, failed_trial
 from senki.lab.training import LOG, Course, School
 from senki.players.levels import make_player
 from senki.terminal.main import main
@@ -53,6 +57,43 @@ def test_two_rounds_of_nano_leave_a_network_and_a_log_and_a_third_goes_on(tmp_pa
 def test_a_network_that_does_not_win_often_enough_is_not_kept(tmp_path: Path) -> None:
     (done,) = School(course("nano", "campaign", 1, gate=1.01), tmp_path).rounds(silently)  # type: ignore[arg-type]
     assert not done.kept and not (tmp_path / "network.json").exists() and (tmp_path / "round-1.json").exists()
+
+
+def test_games_are_played_where_the_course_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def played_here(work: Any, tasks: Iterable[int], workers: int, cluster: str = "", **more: Any) -> Iterator[Any]:
+        asked.append(cluster)
+        return (work(task) for task in reversed(list(tasks)))
+
+    for place in ("senki.lab.selfplay.work_off", "senki.lab.simulate.work_off"):
+        monkeypatch.setattr(place, played_here)
+    (there,) = School(course("nano", "campaign", 1, cluster="head:6379"), tmp_path / "there").rounds(silently)  # type: ignore[arg-type]
+    assert asked == ["head:6379", "head:6379"]
+    monkeypatch.undo()
+    (here,) = School(course("nano", "campaign", 1), tmp_path / "here").rounds(silently)  # type: ignore[arg-type]
+    assert there.loss == here.loss, "the order in which games end makes no difference"
+
+
+def test_a_gate_whose_games_fail_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(plan: Plan, indexes: Iterable[int], workers: int, cluster: str) -> Iterator[Trial]:
+        yield failed_trial(plan, 0, "network.json: cannot be read")
+
+    monkeypatch.setattr("senki.lab.training.simulate", failing)
+    with pytest.raises(SenkiError, match=r"game 0 failed: network.json: cannot be read"):
+        list(School(course("nano", "campaign", 1), tmp_path).rounds(silently))  # type: ignore[arg-type]
+    assert not (tmp_path / LOG).exists()
+
+
+def test_a_run_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "train nano --rounds 1 --games 2 --nodes 3 --gate-games 2 --gate 0 --hidden 8 --epochs 1 --workers 1 --json"
+    assert main([*words.split(), "--out", str(tmp_path)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["best"] == str(tmp_path / "network.json") and not told["interrupted"]
+    assert [(one["round"], one["games"], one["kept"]) for one in told["rounds"]] == [(1, 2, True)]
+    page = (Path(__file__).parent.parent / "docs" / "commands.md").read_text("utf-8")
+    [row] = [line for line in page.splitlines() if line.startswith("| `train` |")]
+    assert {*told, *told["rounds"][0]} <= set(re.findall(r"\w+", row))
 
 
 def test_lessons_depend_on_nothing_but_their_number() -> None:

@@ -1,6 +1,7 @@
 """What happened in a game: where it was fought, what was lost, who led and whom the dice favoured.
 
-Which events of a game are fights and losses and where its points stand is said by its card, in `[chronicle]`.
+Which events of a game are fights and losses and where its points stand is said by its card, in `[chronicle]`; of a game
+whose card does not, nothing but the luck of the dice is noted.
 """
 
 from __future__ import annotations
@@ -37,13 +38,20 @@ class Telling:
     lead_name: dict[str, str]
     loss_name: dict[str, str]
 
+    @property
+    def silent(self) -> bool:
+        """Does the card say nothing?"""
+        return not (self.fights or self.losses or self.lead)
+
 
 @cache
 def telling_of(package: str) -> Telling:
     """What the card in a package says; raises Malformed where it says something else than it should."""
     card = read_toml(package, "game.toml").get("chronicle")
+    if card is None:
+        return Telling({}, {}, [], {}, {})
     if not isinstance(card, dict):
-        raise Malformed(f"{package}/game.toml: there is no section [chronicle] (docs/add-a-game.md)")
+        raise Malformed(f"{package}/game.toml: [chronicle] should be a table (docs/add-a-game.md)")
     fights, losses = card.get("fights", {}), card.get("losses", {})
     if not isinstance(fights, dict) or not isinstance(losses, dict):
         raise Malformed(f"{package}/game.toml: 'fights' and 'losses' of [chronicle] should be tables by kind of event")

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import senki
 from senki.engine.errors import SenkiError
+from senki.engine.parts import PartOf
 from senki.lab.workers import CHANCES, Failed, attempt
 
 Task = TypeVar("Task")
@@ -58,10 +59,8 @@ def ray_itself() -> Any:
     """The module, if it is there."""
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
-    try:
+    with PartOf("cluster"):
         return import_module("ray")
-    except ImportError:
-        raise SenkiError("a cluster needs Ray: pip install 'senki[cluster]'") from None
 
 
 @contextmanager

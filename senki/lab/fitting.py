@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from senki.engine.errors import SenkiError
 from senki.engine.forms import LayerForm, NetworkForm
 from senki.engine.game import Advice
+from senki.engine.parts import PartOf
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,11 +33,10 @@ class Shape:
 
 
 def require_torch() -> Any:
-    """PyTorch, or one line that says how to get it."""
-    try:
+    """PyTorch; raises NotInstalled if it or NumPy is absent."""
+    with PartOf("train"):
+        import numpy  # noqa: F401
         import torch
-    except ImportError:
-        raise SenkiError("training needs PyTorch: pip install 'senki[train]'") from None
     return torch
 
 

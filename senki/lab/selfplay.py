@@ -47,9 +47,9 @@ class Lesson:
     """1 if the first side won, 0 if it lost, ½ for a draw."""
 
 
-def lessons(plan: Schooling, indexes: Iterable[int], workers: int) -> Generator[Lesson, None, None]:
+def lessons(plan: Schooling, indexes: Iterable[int], workers: int, cluster: str = "") -> Generator[Lesson, None, None]:
     """Play games with these numbers; they come in the order in which they end."""
-    return work_off(partial(play_lesson, plan), indexes, workers)
+    return work_off(partial(play_lesson, plan), indexes, workers, cluster=cluster)
 
 
 def play_lesson(plan: Schooling, index: int) -> Lesson:

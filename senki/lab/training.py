@@ -59,6 +59,8 @@ class Course:
     by_result: float = 0.5
     """How much the result counts against what the search thought."""
     shape: Shape = field(default_factory=Shape)
+    cluster: str = ""
+    """The address of the Ray cluster that plays; it reads the networks from the run's folder, which its nodes share."""
 
 
 class Round(msgspec.Struct):
@@ -119,7 +121,8 @@ class School:
         course = self.course
         champion = self.player(self.best if self.best.exists() else None)
         plan = Schooling(course.game, course.scenario, champion, derive(course.seed, number))
-        games = list(watch("train.playing", course.games, lessons(plan, range(course.games), course.workers)))
+        ended = lessons(plan, range(course.games), course.workers, course.cluster)
+        games = sorted(watch("train.playing", course.games, ended), key=lambda game: game.index)
         self.seen = [*self.seen, self.learned_from(games)][-course.window :]
         form, loss = self.fitted()
         candidate = self.folder / f"round-{number}.json"
@@ -141,7 +144,7 @@ class School:
     def player(self, network: Path | None) -> str:
         """The player that thinks with a network; without a file with the one that ships."""
         spec = f"search:{self.course.nodes}n"
-        return f"{spec}@{network}" if network is not None else spec
+        return f"{spec}@{network.resolve()}" if network is not None else spec
 
     def learned_from(self, games: list[Lesson]) -> tuple[Any, Any]:
         """The positions of games, and for each the chance of the first side that the network is to say."""
@@ -168,8 +171,10 @@ class School:
         seed = derive(course.seed, number, 1)
         plan = Plan(course.game, course.scenario, (challenger, champion), seed, pairs=True)
         won = 0.0
-        trials = simulate(plan, range(course.gate_games), course.workers)
+        trials = simulate(plan, range(course.gate_games), course.workers, course.cluster)
         for trial in watch("train.gate", course.gate_games, trials):
+            if trial.failure:
+                raise SenkiError(f"game {trial.index} failed: {trial.failure}")
             ours = trial.players.index(challenger)
             won += 0.5 if trial.winner < 0 else float(trial.winner == ours)
         return won, course.gate_games

@@ -117,6 +117,7 @@ class Sections:
 
     def all(self) -> list[Section]:
         """Every section, in the order of the page."""
+        told = not self.telling.silent
         return [
             self.series(),
             *([self.differences()] if self.many else []),
@@ -124,13 +125,12 @@ class Sections:
             self.levels(),
             self.points(),
             self.turns(),
-            self.lead(),
-            self.losses(),
+            *([self.lead(), self.losses()] if told else []),
             self.luck(),
             self.length(),
             self.decisions(),
             self.paces(),
-            self.fights(),
+            self.fights() if told else self.untold(),
         ]
 
     def drawn(self, key: str, make: Any) -> str:
@@ -141,6 +141,10 @@ class Sections:
     def unnoted(self, key: str, flag: str = "") -> Section:
         """A section about what these games did not note."""
         return Section(key, "", said("not_noted", "p", flag=flag), "")
+
+    def untold(self) -> Section:
+        """Stands for the sections about what happened, where the card of the game does not say what is a fight."""
+        return Section("fights", "", said("not_told", "p", game=self.game.package), "")
 
     def series(self) -> Section:
         """What is reported."""
@@ -154,13 +158,14 @@ class Sections:
                 ),
                 "games": len(run.games),
                 "failed": run.failures,
+                "forfeits": run.forfeits,
                 "seed": run.about.seed,
                 "command": run.about.command,
             }
             for run in self.runs
         ]
         scenario = (heading("scenario"), lambda row: both(row["scenario"]), False)
-        failed = [figure("failed")] if any(run.failures for run in self.runs) else []
+        failed = [figure(one) for one in ("failed", "forfeits") if any(row[one] for row in rows)]
         command = (heading("command"), lambda row: f"<code>{escape(row['command'])}</code>", False)
         switches = [words("switches")] if any(row["switches"] for row in rows) else []
         told = [words("run"), scenario, *switches, words("players")]

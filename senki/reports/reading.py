@@ -12,6 +12,7 @@ from senki.engine.game import Game
 from senki.engine.registry import find_game
 from senki.lab.results import read_results
 from senki.lab.rows import About
+from senki.lab.simulate import FORFEIT
 
 HAPPENINGS = ("fights", "losses", "lead")
 """The columns of what happened in a game; all are empty where nobody noted it."""
@@ -25,6 +26,11 @@ class Run:
     about: About
     games: pl.DataFrame
     failures: int = 0
+
+    @property
+    def forfeits(self) -> int:
+        """Games that a player lost by rule, without having been beaten."""
+        return int((self.games["level"] == FORFEIT).sum())
 
     @property
     def noted(self) -> int:

@@ -8,6 +8,7 @@ from html import escape
 from senki.engine.data import LANGUAGES, read_toml
 from senki.engine.game import Game
 from senki.engine.messages import Messages
+from senki.lab.simulate import FORFEIT
 from senki.reports.figures import DRAWN
 
 
@@ -48,4 +49,5 @@ def level_name(game: Game, winner: str, level: str, lang: str) -> str:
     """A level of victory and whose it is."""
     if winner == DRAWN:
         return side_name(game, DRAWN, lang)
-    return say("level", lang, side=side_name(game, winner, lang), level=game.name_of("level", level, lang))
+    name = say("forfeit", lang) if level == FORFEIT else game.name_of("level", level, lang)
+    return say("level", lang, side=side_name(game, winner, lang), level=name)

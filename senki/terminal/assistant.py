@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from senki.engine.errors import Illegal, Malformed, SenkiError, UnknownName
+from senki.engine.errors import Illegal, Malformed, UnknownName
 from senki.engine.game import Game, check_language
+from senki.engine.parts import PartOf
 from senki.engine.registry import find_game, game_keys
 from senki.lab.prose import aims_text, asked, describe, legend, options
 from senki.lab.telling import clauses_with, odds_lines
@@ -99,10 +100,8 @@ class Assistant:
 
     def join(self, link: str, name: str = "", lang: str | None = None) -> str:
         """Take a seat at a table of a service, by the link to the seat; another game stays where it is kept."""
-        try:
+        with PartOf("envs"):
             from senki.terminal.guest import GuestSeat
-        except ImportError:
-            raise SenkiError("a table of a service needs the library websockets: pip install 'senki[envs]'") from None
         self._speak(lang)
         self.shelf.folder.mkdir(parents=True, exist_ok=True)
         return self._sit(GuestSeat(link, name, self.lang, self.shelf.folder / COOKIES))

@@ -168,7 +168,8 @@ class LineGame:
             self.play_on()
         except Forfeit as lost:
             self.forfeited = True
-            self.say("over.forfeit", side=self.game.sides[lost.side].name[self.lang], why=lost)
+            why = in_language(str(lost), self.lang)
+            self.say("over.forfeit", side=self.game.sides[lost.side].name[self.lang], why=why)
             return
         if self.session.match.over and not self.told_end:
             self.told_end = True

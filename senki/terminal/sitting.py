@@ -11,6 +11,7 @@ from senki.lab.prose import asked
 from senki.lab.reasons import why_not_text
 from senki.lab.telling import event_line, seat_name
 from senki.players.base import Player
+from senki.terminal.sentences import in_language
 from senki.terminal.session import HUMAN, Session
 from senki.terminal.thinker import PlayerMaker
 from senki.terminal.words import say
@@ -127,7 +128,7 @@ class OwnTable(Sitting):
     def check_turn(self) -> None:
         """Raise Illegal unless the side is to choose."""
         if self.forfeit:
-            raise Illegal(say("assistant.forfeited", self.lang, why=self.forfeit))
+            raise Illegal(say("assistant.forfeited", self.lang, why=in_language(self.forfeit, self.lang)))
         if not self.session.human_to_act:
             raise Illegal(say("lines.over", self.lang))
 
@@ -158,7 +159,7 @@ class OwnTable(Sitting):
             except Forfeit as lost:
                 self.forfeit = str(lost)
                 side = self.game.sides[lost.side].name[self.lang]
-                lines.append(say("over.forfeit", self.lang, side=side, why=lost))
+                lines.append(say("over.forfeit", self.lang, side=side, why=in_language(str(lost), self.lang)))
         if session.match.over:
             lines.append(say("dice.verified" if session.dice_hold() else "dice.broken", self.lang))
         return lines

@@ -60,6 +60,21 @@ def test_what_is_no_database_gives_one_line(tmp_path: Path, command: list[str]) 
     assert not (tmp_path / "out").exists()
 
 
+def test_what_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+    folder, text = tmp_path / "folder", tmp_path / "notes.txt"
+    folder.mkdir(mode=0o755)
+    text.write_text("what I noted", encoding="utf-8")
+    text.chmod(0o644)
+    before = sorted(path.name for path in tmp_path.iterdir())
+    for thing in (folder, text):
+        mode = thing.stat().st_mode
+        for command in (["serve", "--port", "0"], ["admin", "list"], ["admin", "repair", "--write"]):
+            told = one_line(f"sqlite+aiosqlite:///{thing}", tmp_path, *command)
+            assert "not an SQLite database" in told
+        assert thing.stat().st_mode == mode
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
 def test_damaged_read_only_and_newer_databases_give_one_line(tmp_path: Path) -> None:
     database, file = made(tmp_path), tmp_path / "tables.db"
     whole = file.read_bytes()

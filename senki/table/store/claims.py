@@ -16,6 +16,8 @@ PATIENCE = 2.0
 """Seconds a service waits for a short piece of work of `senki admin` to be done."""
 LOOK_AGAIN = 0.05
 PRIVATE = 0o600
+BEGINS = b"SQLite format 3\0"
+"""The first bytes of every SQLite database; a new one is empty."""
 BESIDE = ("", "-wal", "-shm", "-journal")
 """The files SQLite keeps a database in."""
 
@@ -32,8 +34,24 @@ def sqlite_file(database: str) -> Path | None:
     return Path(url.database).resolve()
 
 
+def check_file(file: Path) -> None:
+    """Raise SenkiError for something else than a database: nothing of it is changed, nor anything put beside it."""
+    if not file.exists():
+        return
+    head = BEGINS
+    with suppress(OSError):
+        if not file.is_file():
+            head = b"no file"
+        else:
+            with file.open("rb") as opened:
+                head = opened.read(len(BEGINS))
+    if head and head != BEGINS:
+        raise SenkiError(f"{file}: is not an SQLite database; name one, or a file that is not there yet")
+
+
 def make_private(file: Path) -> None:
     """Let only the owner read a database, new or not: it holds the secrets of running games."""
+    check_file(file)
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -62,6 +80,7 @@ def claimed(database: str, patience: float = PATIENCE) -> Iterator[None]:
 
 
 def _claim(file: Path, patience: float) -> int:
+    check_file(file)
     # A file of its own: SQLite's own locks on the database would not survive that somebody else closes it.
     lock = Path(f"{file}.lock")
     try:

@@ -110,7 +110,8 @@ class GameApp(App[int]):
                     self.show_position()
                     await self.pause(AFTER_MOVE)
         except Forfeit as lost:
-            self.table.say(say("over.forfeit", self.lang, side=self.game.sides[lost.side].name[self.lang], why=lost))
+            side, why = self.game.sides[lost.side].name[self.lang], in_language(str(lost), self.lang)
+            self.table.say(say("over.forfeit", self.lang, side=side, why=why))
         except SenkiError as wrong:
             self.table.say(in_language(str(wrong), self.lang))
         if session.match.over:

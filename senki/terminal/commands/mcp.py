@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import senki
 from senki.engine.errors import SenkiError
+from senki.engine.parts import PartOf
 from senki.engine.registry import find_game, game_keys
 from senki.players.levels import make_player
 from senki.terminal.commands.arguments import Commands, add_language
@@ -62,11 +63,9 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def build(assistant: Assistant) -> MCPServer[object]:
-    """The server that offers an assistant its tools; raises SenkiError where the protocol's library is absent."""
-    try:
+    """The server that offers an assistant its tools."""
+    with PartOf("envs"):
         from mcp.server.mcpserver import MCPServer
-    except ImportError:
-        raise SenkiError("senki mcp needs the MCP library: pip install 'senki[envs]'") from None
 
     from senki.terminal.assistant import tools_of
 

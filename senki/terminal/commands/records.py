@@ -16,6 +16,7 @@ from senki.engine.parts import PartOf
 from senki.lab.rows import ENDINGS, About
 from senki.terminal.commands.arguments import Commands, add_json, add_language, path, whole
 from senki.terminal.commands.shown import say, show_json, tell
+from senki.terminal.sentences import in_language
 
 NOTHING: Mapping[str, object] = {}
 
@@ -87,7 +88,9 @@ def tell_or_verify_results(args: argparse.Namespace) -> int:
     else:
         tell_game(record_of(about, row, args.file), f"{args.file}: game {row['index']}", args)
     if row["failure"]:
-        tell(say("replay.failure", args.lang, why=row["failure"]))
+        tell(say("replay.failure", args.lang, why=in_language(row["failure"], args.lang)))
+    if row["forfeit"]:
+        tell(say("replay.forfeit", args.lang, why=in_language(row["forfeit"], args.lang)))
     return 0
 
 
@@ -95,7 +98,7 @@ def show_game(about: About, row: dict[str, Any], args: argparse.Namespace) -> in
     """A game of a series for programs, told or proved."""
     from senki.lab.retrace import record_of, verify_game
 
-    series = {"index": row["index"], "failure": row["failure"] or None}
+    series = {"index": row["index"], "failure": row["failure"] or None, "forfeit": row["forfeit"] or None}
     if not args.verify:
         tell_game(record_of(about, row, args.file), f"{args.file}: game {row['index']}", args, series)
         return 0

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from senki.engine.errors import SenkiError
 from senki.engine.files import write_whole
+from senki.engine.parts import PartOf
 from senki.terminal.commands.arguments import Commands, add_language, path
 from senki.terminal.commands.shown import say, show
-
-EXTRA = "pip install 'senki[lab]'"
 
 
 def add(commands: Commands, arguments: list[str]) -> None:
@@ -38,11 +37,9 @@ def run_report(args: argparse.Namespace) -> int:
     place = args.out if args.out is not None else beside(args.results[0])
     if place.is_dir():
         raise SenkiError(f"{place}: is a folder: --out names the page")
-    try:
+    with PartOf("lab"):
         from senki.reports.page import page
         from senki.reports.reading import read_runs
-    except ModuleNotFoundError as missing:
-        raise SenkiError(f"reports need {missing.name}: {EXTRA}") from None
     game, runs = read_runs(args.results)
     write_whole(place, page(game, runs, args.lang).encode())
     show(say("report.written", args.lang, path=place, games=sum(len(run.games) for run in runs)))

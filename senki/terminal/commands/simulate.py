@@ -31,6 +31,7 @@ from senki.terminal.commands.arguments import (
     whole,
 )
 from senki.terminal.commands.shown import gather, hands, say, show, show_json, table, unstoppable
+from senki.terminal.sentences import in_language
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -156,20 +157,36 @@ class Played:
         """The games that have none."""
         return [trial for trial in self.trials if trial.failure]
 
+    @property
+    def forfeits(self) -> list[Trial]:
+        """The games that a player lost by rule, without having been beaten."""
+        return [trial for trial in self.trials if trial.forfeit]
+
 
 def tell(game: Game, played: Played, lang: str) -> None:
     """Say what came of a series."""
     if played.found:
         show(say("simulate.resumed", lang, games=played.found, path=played.out))
     report(game, played.plan, played.ended, lang)
-    if failures := played.failures:
-        first = failures[0]
-        show(say("simulate.failed", lang, failures=len(failures), index=first.index, why=first.failure))
+    tell_failures(played.failures, lang)
     if played.out is not None and played.trials:
         show(say("simulate.written", lang, path=played.out))
     if played.interrupted:
         told = "simulate.interrupted" if played.trials else "simulate.nothing"
         show(say(told, lang, games=len(played.trials), wanted=played.wanted))
+
+
+def tell_failures(failures: list[Trial], lang: str) -> None:
+    """Say how many games have no result, and why the first has none."""
+    if failures:
+        why = in_language(failures[0].failure, lang)
+        show(say("simulate.failed", lang, failures=len(failures), index=failures[0].index, why=why))
+
+
+def tell_forfeits(forfeits: list[Trial], lang: str) -> None:
+    """Say how many games were lost by rule, and why the first was."""
+    if forfeits:
+        show(say("simulate.forfeits", lang, games=len(forfeits), why=in_language(forfeits[0].forfeit, lang)))
 
 
 def document(game: Game, played: Played) -> dict[str, object]:
@@ -190,6 +207,7 @@ def document(game: Game, played: Played) -> dict[str, object]:
         "seconds": played.seconds,
         "out": str(played.out) if played.out is not None else None,
         "failures": [{"index": trial.index, "seed": trial.seed, "why": trial.failure} for trial in played.failures],
+        "forfeits": [{"index": trial.index, "seed": trial.seed, "why": trial.forfeit} for trial in played.forfeits],
         "summary": outline(game, summarise(played.ended)) if played.ended else None,
         "grades": pairs_of(plan, played.ended) if plan.pairs else None,
     }
@@ -223,9 +241,7 @@ def report(game: Game, plan: Plan, trials: list[Trial], lang: str) -> None:
     show(title, wins_table(game, summary, lang))
     if summary.draws:
         show(say("simulate.draws", lang, draws=summary.draws))
-    forfeits = [trial.forfeit for trial in trials if trial.forfeit]
-    if forfeits:
-        show(say("simulate.forfeits", lang, games=len(forfeits), why=forfeits[0]))
+    tell_forfeits([trial for trial in trials if trial.forfeit], lang)
     if plan.pairs:
         show(pairs_table(plan, trials, lang))
     show(points_table(summary, lang), length_table(summary, lang), pace_table(summary, lang))

@@ -9,10 +9,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
 from senki.engine.errors import Malformed, SenkiError
 from senki.engine.game import Game
+from senki.engine.parts import PartOf
 from senki.lab.report import wilson
 from senki.lab.rows import about_of
 from senki.lab.simulate import Plan, Trial, simulate
@@ -30,14 +29,16 @@ from senki.terminal.commands.arguments import (
     whole,
 )
 from senki.terminal.commands.shown import gather, hands, say, show, show_json, table, unstoppable
+from senki.terminal.commands.simulate import tell_failures, tell_forfeits
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from senki.lab.tournament import Entrant, Meeting, Standing, Verdict
 
 INTERRUPTED = 130
 PART = 50
 """Games of a part of what is kept."""
-EXTRA = "pip install 'senki[lab]'"
 NAMED = re.compile(r"([\w.-]+)=(.+)")
 NO_NAME = re.compile(r"[^\w.-]+")
 
@@ -104,10 +105,8 @@ def hypotheses(text: str) -> tuple[float, float]:
 
 def run_tournament(args: argparse.Namespace) -> int:
     """Play every meeting and tell how all came off; an interruption only makes it shorter."""
-    try:
+    with PartOf("lab"):
         from senki.lab.tournament import meetings, standings
-    except ModuleNotFoundError as missing:
-        raise SenkiError(f"tournaments need {missing.name}: {EXTRA}") from None
     game: Game = args.game
     entrants = entrants_of(args)
     scenario = game.scenario(args.scenario).id
@@ -146,7 +145,8 @@ def entrants_of(args: argparse.Namespace) -> list[Entrant]:
 
 def play(args: argparse.Namespace, meeting: Meeting) -> bool:
     """Play the games of two that are not there yet; was it interrupted?"""
-    from senki.lab.series import kept_series
+    with PartOf("lab"):
+        from senki.lab.series import kept_series
 
     about = about_of(args.game, meeting.plan, shlex.join(["senki", *args.words]))
     place = folder_of(args.out, meeting) if args.out is not None else None
@@ -215,9 +215,9 @@ def tell(
         first, second = played[0].first.name, played[0].second.name
         whom = {"first": first, "second": second, "elo0": elo0, "elo1": elo1, "games": 2 * verdict.pairs}
         show(say(f"tournament.{told}", lang, **facts, **whom))
-    failures = [trial for meeting in played for trial in meeting.trials if trial.failure]
-    if failures:
-        show(say("simulate.failed", lang, failures=len(failures), index=failures[0].index, why=failures[0].failure))
+    trials = [trial for meeting in played for trial in meeting.trials]
+    tell_forfeits([trial for trial in trials if trial.forfeit], lang)
+    tell_failures([trial for trial in trials if trial.failure], lang)
     if args.out is not None and games:
         show(say("simulate.written", lang, path=args.out))
     if interrupted:
@@ -290,6 +290,7 @@ def document(
             {"players": [one.first.name, one.second.name]}
             | dict(zip(("won", "drawn", "lost"), one.counted(), strict=True))
             | {"failures": sum(bool(trial.failure) for trial in one.trials)}
+            | {"forfeits": sum(bool(trial.forfeit) for trial in one.trials)}
             for one in played
         ],
         "sprt": sprt,

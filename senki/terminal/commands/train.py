@@ -8,8 +8,17 @@ from pathlib import Path
 
 from senki.lab.fitting import Shape
 from senki.lab.training import Course, Done, Round, School, check_folder
-from senki.terminal.commands.arguments import Commands, add_game, add_language, add_scenario, add_workers, path, whole
-from senki.terminal.commands.shown import progress, say, show, stoppable
+from senki.terminal.commands.arguments import (
+    Commands,
+    add_crew,
+    add_game,
+    add_json,
+    add_language,
+    add_scenario,
+    path,
+    whole,
+)
+from senki.terminal.commands.shown import hands, progress, say, show, show_json, stoppable
 
 INTERRUPTED = 130
 
@@ -22,7 +31,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
         allow_abbrev=False,
         description="Each round plays games of the search against itself, fits a small network to them and keeps it"
         " only if it beats the one before. Begun again with the same folder it goes on after the last whole round."
-        " Needs PyTorch (extra train).",
+        " Needs PyTorch (extra train). The nodes of a cluster read the networks from --out: a folder they all share.",
     )
     add_game(command)
     add_scenario(command)
@@ -45,8 +54,9 @@ def add(commands: Commands, arguments: list[str]) -> None:
         help="how much the result counts against what the search thought (default: 50)",
     )  # fmt: skip
     command.add_argument("--seed", metavar="N", type=whole(0), default=1, help="seed of the run (default: 1)")
-    add_workers(command)
+    add_crew(command)
     command.add_argument("--out", metavar="FOLDER", type=path, help="where rounds go (default: build/train/GAME)")
+    add_json(command)
     add_language(command)
     command.set_defaults(run=run_training)
 
@@ -57,26 +67,47 @@ def run_training(args: argparse.Namespace) -> int:
     shape = Shape(hidden=tuple(args.hidden), epochs=args.epochs, seed=args.seed)
     course = Course(
         args.game.key, args.game.scenario(args.scenario).id, args.rounds, args.games, args.nodes, args.gate_games,
-        args.gate / 100, args.seed, args.workers, args.window, args.results / 100, shape,
+        args.gate / 100, args.seed, args.workers, args.window, args.results / 100, shape, args.cluster,
     )  # fmt: skip
     school = School(course, folder)
     check_folder(folder)
 
     def watch(label: str, total: int, results: Iterable[Done]) -> Iterator[Done]:
-        with progress(say(label, args.lang), total) as advance:
+        with progress(say(label, args.lang), total, hands=hands(args.workers, args.cluster, args.lang)) as advance:
             for result in results:
                 yield result
                 advance()
 
+    interrupted = False
     try:
         with stoppable():
             for done in school.rounds(watch):
-                show(told(done, args.lang))
+                if not args.json:
+                    show(told(done, args.lang))
     except KeyboardInterrupt:
+        interrupted = True
+    if args.json:
+        show_json(document(school, interrupted))
+    elif interrupted:
         show(say("train.interrupted", args.lang, rounds=len(school.done), folder=folder))
-        return INTERRUPTED
-    show(say("train.best" if school.best.exists() else "train.none", args.lang, path=school.best))
-    return 0
+    else:
+        show(say("train.best" if school.best.exists() else "train.none", args.lang, path=school.best))
+    return INTERRUPTED if interrupted else 0
+
+
+def document(school: School, interrupted: bool) -> dict[str, object]:
+    """What came of a run as one JSON document: all rounds of its folder, and the best network if one was kept."""
+    course = school.course
+    return {
+        "game": course.game,
+        "scenario": course.scenario,
+        "seed": course.seed,
+        "wanted": course.rounds,
+        "interrupted": interrupted,
+        "out": str(school.folder),
+        "best": str(school.best) if school.best.exists() else None,
+        "rounds": school.done,
+    }
 
 
 def told(done: Round, lang: str) -> str:

@@ -113,7 +113,7 @@ def test_the_rules_are_compiled_and_the_game_is_there(fresh: Path) -> None:
     ask = "import senki; from senki import _build; print(_build.mode(), senki.__file__)"
     where = run([str(fresh / "python"), "-c", ask], fresh)
     assert where.startswith("compiled") and str(fresh.parent) in where
-    listed = {game["key"] for game in json.loads(senki(fresh, "games", "--json"))["games"]}
+    listed = {game["key"] for game in json.loads(senki(fresh, "games", "--json"))}
     assert {"crossroads", "nano"} <= listed
     assert "2 passed, 0 failed" in senki(
         fresh, "conform", str(fresh.parent.parent / "outside" / "crossroads" / "cases")

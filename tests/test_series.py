@@ -276,7 +276,7 @@ def test_a_game_that_was_not_played_so_is_found_out(column: str, why: str, capsy
 
 def test_without_ray_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(SenkiError, match=r"a cluster needs Ray: pip install 'senki\[cluster\]'"):
+    with pytest.raises(SenkiError, match=r"ray is not installed: pip install 'senki\[cluster\]'"):
         list(simulate(PLAN, range(2), cluster="auto"))
 
 

@@ -48,13 +48,13 @@ function stackHas(stack) {
   return (character) => held.some((faces) => faces.every((face) => face.has(character.codePointAt(0))));
 }
 
-// The texts: whatever the service or the client may show. The terminal draws with its own fonts.
+// The texts: whatever the service or the client may show. The terminal, the words of the lab and reports are drawn with other fonts.
 
 function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) yield path;
-    else if (!["terminal", "static", "cases", "__pycache__"].includes(entry.name)) yield* filesUnder(path);
+    else if (!["terminal", "lab", "reports", "static", "cases", "__pycache__"].includes(entry.name)) yield* filesUnder(path);
   }
 }
 

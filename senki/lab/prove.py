@@ -24,6 +24,7 @@ from senki.engine.cases import find_cases, read_cases, run_case
 from senki.engine.errors import SenkiError
 from senki.engine.forms import Case, read_json, to_json
 from senki.engine.game import Game
+from senki.engine.registry import find_game
 from senki.lab.changes import Change
 from senki.lab.clauses import package_folder
 from senki.lab.workers import work_off
@@ -169,6 +170,7 @@ def forget(package: str) -> None:
     """Let a package be read anew."""
     for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
         del sys.modules[name]
+    find_game.cache_clear()
 
 
 @cache

@@ -22,7 +22,8 @@ class Schooling:
     """How a player plays against itself. Some choices are drawn, so that it meets odd positions too."""
 
     game: str
-    scenario: str
+    scenarios: tuple[str, ...]
+    """Played in turn."""
     player: str
     seed: int
     noise: float = 0.05
@@ -32,6 +33,10 @@ class Schooling:
     longest_opening: int = 24
     """… so many at most."""
     options: dict[str, str] = field(default_factory=dict)
+
+    def scenario(self, index: int) -> str:
+        """What game number `index` is played in."""
+        return self.scenarios[index % len(self.scenarios)]
 
 
 @dataclass
@@ -59,7 +64,8 @@ def play_lesson(plan: Schooling, index: int) -> Lesson:
     chance = Random(seed)
     players = [make_player(plan.player, game, derive(seed, side)) for side in range(len(game.sides))]
     drawn = int(chance.random() * plan.longest_opening) if chance.random() < plan.openings else 0
-    p = game.start(plan.scenario, game.settings(plan.options, plan.scenario))
+    scenario = plan.scenario(index)
+    p = game.start(scenario, game.settings(plan.options, scenario))
     p.settle()
     rows = array("f")
     seen: list[float | None] = []

@@ -5,11 +5,12 @@ A round leaves its network and a line in the log; a run that is begun again goes
 
 from __future__ import annotations
 
+import io
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -24,7 +25,7 @@ from senki.lab.fitting import Shape, fit, require_torch
 from senki.lab.report import wilson
 from senki.lab.seeds import derive
 from senki.lab.selfplay import Lesson, Schooling, lessons
-from senki.lab.simulate import Plan, simulate
+from senki.lab.simulate import Plan, Trial, simulate
 
 LOG = "rounds.jsonl"
 Done = TypeVar("Done")
@@ -42,7 +43,8 @@ class Course:
     """What a training run does in each of its rounds."""
 
     game: str
-    scenario: str
+    scenarios: tuple[str, ...]
+    """Played in turn: a network is asked in all of them, so it learns from all."""
     rounds: int
     games: int
     """Games to learn from, a round."""
@@ -95,8 +97,6 @@ class School:
         if not self.features:
             raise Malformed(f"{course.game} is not learned: its advice names no features")
         self.done = self.read_log()
-        self.seen: list[tuple[Any, Any]] = []
-        """Positions and what they are worth, round by round."""
 
     @property
     def best(self) -> Path:
@@ -120,18 +120,18 @@ class School:
         began = perf_counter()
         course = self.course
         champion = self.player(self.best if self.best.exists() else None)
-        plan = Schooling(course.game, course.scenario, champion, derive(course.seed, number))
+        plan = Schooling(course.game, course.scenarios, champion, derive(course.seed, number))
         ended = lessons(plan, range(course.games), course.workers, course.cluster)
         games = sorted(watch("train.playing", course.games, ended), key=lambda game: game.index)
-        self.seen = [*self.seen, self.learned_from(games)][-course.window :]
-        form, loss = self.fitted()
+        self.keep(number, games)
+        positions, form, loss = self.fitted(number)
         candidate = self.folder / f"round-{number}.json"
         write_whole(candidate, to_json(form))
         won, played = self.gate(number, self.player(candidate), champion, watch)
         share = won / played if played else 0.0
         first_won = sum(game.result for game in games) / len(games)
         done = Round(
-            number, len(games), sum(len(y) for _, y in self.seen), first_won, loss,
+            number, len(games), positions, first_won, loss,
             played, share, list(wilson(round(won), played)), share >= course.gate, course.nodes, perf_counter() - began,
         )  # fmt: skip
         if done.kept:
@@ -146,38 +146,57 @@ class School:
         spec = f"search:{self.course.nodes}n"
         return f"{spec}@{network.resolve()}" if network is not None else spec
 
-    def learned_from(self, games: list[Lesson]) -> tuple[Any, Any]:
-        """The positions of games, and for each the chance of the first side that the network is to say."""
+    def keep(self, number: int, games: list[Lesson]) -> None:
+        """Write down the positions of a round's games: later rounds learn from them too."""
+        import numpy as np
+
+        whole = io.BytesIO()
+        np.savez_compressed(
+            whole,
+            x=np.concatenate([np.frombuffer(game.rows, np.float32) for game in games]).reshape(-1, len(self.features)),
+            thought=np.concatenate([np.array(game.thought, np.float32) for game in games]),
+            result=np.concatenate([np.full(len(game.thought), game.result, np.float32) for game in games]),
+        )
+        write_whole(self.seen(number), whole.getvalue())
+
+    def seen(self, number: int) -> Path:
+        """Where the positions of a round are."""
+        return self.folder / f"positions-{number}.npz"
+
+    def fitted(self, number: int) -> tuple[int, NetworkForm, float]:
+        """A network fitted to the games of the last rounds, to how many positions, and its loss."""
         import numpy as np
 
         by_result = self.course.by_result
-        x = np.concatenate([np.frombuffer(game.rows, np.float32) for game in games]).reshape(-1, len(self.features))
-        y = np.concatenate(
-            [by_result * game.result + (1.0 - by_result) * np.array(game.thought, np.float32) for game in games]
-        )
-        return x, y.astype(np.float32)
-
-    def fitted(self) -> tuple[NetworkForm, float]:
-        """A network fitted to the games of the last rounds."""
-        import numpy as np
-
-        x = np.concatenate([x for x, _ in self.seen])
-        y = np.concatenate([y for _, y in self.seen])
-        return fit(x, y, self.course.shape, self.game.advice(), self.course.game)
+        xs, ys = [], []
+        for earlier in range(max(1, number - self.course.window + 1), number + 1):
+            if self.seen(earlier).exists():
+                with np.load(self.seen(earlier)) as kept:
+                    xs.append(kept["x"])
+                    ys.append(by_result * kept["result"] + (1.0 - by_result) * kept["thought"])
+        x, y = np.concatenate(xs), np.concatenate(ys)
+        form, loss = fit(x, y, self.course.shape, self.game.advice(), self.course.game)
+        return len(y), form, loss
 
     def gate(self, number: int, challenger: str, champion: str, watch: Watch) -> tuple[float, int]:
         """How many games the new network wins against the one before, draws counted half, and of how many."""
-        course = self.course
-        seed = derive(course.seed, number, 1)
-        plan = Plan(course.game, course.scenario, (challenger, champion), seed, pairs=True)
-        won = 0.0
-        trials = simulate(plan, range(course.gate_games), course.workers, course.cluster)
-        for trial in watch("train.gate", course.gate_games, trials):
+        won, played = 0.0, 0
+        for trial in watch("train.gate", self.course.gate_games, self.gate_trials(number, challenger, champion)):
             if trial.failure:
                 raise SenkiError(f"game {trial.index} failed: {trial.failure}")
             ours = trial.players.index(challenger)
             won += 0.5 if trial.winner < 0 else float(trial.winner == ours)
-        return won, course.gate_games
+            played += 1
+        return won, played
+
+    def gate_trials(self, number: int, challenger: str, champion: str) -> Generator[Trial, None, None]:
+        """The games of a gate, as many in each scenario; each dice comes twice, so an odd one is left out."""
+        course = self.course
+        share = max(1, course.gate_games // len(course.scenarios) // 2) * 2
+        for scenario in course.scenarios:
+            seed = derive(course.seed, number, 1)
+            plan = Plan(course.game, scenario, (challenger, champion), seed, pairs=True)
+            yield from simulate(plan, range(share), course.workers, course.cluster)
 
 
 def check_folder(folder: Path) -> None:

@@ -14,7 +14,6 @@ from senki.terminal.commands.arguments import (
     add_game,
     add_json,
     add_language,
-    add_scenario,
     path,
     whole,
 )
@@ -34,7 +33,7 @@ def add(commands: Commands, arguments: list[str]) -> None:
         " Needs PyTorch (extra train). The nodes of a cluster read the networks from --out: a folder they all share.",
     )
     add_game(command)
-    add_scenario(command)
+    command.add_argument("--scenario", metavar="S", help="scenario to learn from (default: all of the game in turn)")
     command.add_argument("--rounds", metavar="N", type=whole(1), default=3, help="rounds (default: 3)")
     command.add_argument("--games", metavar="N", type=whole(1), default=4000, help="games a round (default: 4000)")
     command.add_argument("--nodes", metavar="N", type=whole(2), default=120, help="nodes a decision (default: 120)")
@@ -65,8 +64,9 @@ def run_training(args: argparse.Namespace) -> int:
     """Do the rounds that are still to do; an interruption loses only the one under way."""
     folder: Path = args.out or Path("build", "train", args.game.key)
     shape = Shape(hidden=tuple(args.hidden), epochs=args.epochs, seed=args.seed)
+    scenarios = [args.game.scenario(args.scenario)] if args.scenario else args.game.scenarios
     course = Course(
-        args.game.key, args.game.scenario(args.scenario).id, args.rounds, args.games, args.nodes, args.gate_games,
+        args.game.key, tuple(one.id for one in scenarios), args.rounds, args.games, args.nodes, args.gate_games,
         args.gate / 100, args.seed, args.workers, args.window, args.results / 100, shape, args.cluster,
     )  # fmt: skip
     school = School(course, folder)
@@ -100,7 +100,7 @@ def document(school: School, interrupted: bool) -> dict[str, object]:
     course = school.course
     return {
         "game": course.game,
-        "scenario": course.scenario,
+        "scenarios": course.scenarios,
         "seed": course.seed,
         "wanted": course.rounds,
         "interrupted": interrupted,

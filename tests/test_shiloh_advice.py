@@ -76,8 +76,8 @@ def test_in_the_first_morning_the_camps_are_what_counts(shiloh: Game) -> None:
     gain: dict[str, float] = {}
     for scenario in ("first_morning", "battle"):
         free, kept = (position(shiloh, "movement", units, turn=4, scenario=scenario) for units in (at, beside))
-        gain[scenario] = ADVICE.value(free, CSA) - ADVICE.value(kept, CSA)
-    assert gain["first_morning"] > 0.1 > gain["battle"], "a camp without enemies beside it"
+        gain[scenario] = ADVICE.value(free, CSA) / ADVICE.value(kept, CSA)
+    assert gain["first_morning"] > 1.5 > gain["battle"], "a camp without enemies beside it"
     camp, field = GROUND.board.number("1612"), GROUND.board.number("1509")
     morning = position(shiloh, "movement", at, turn=2, scenario="first_morning")
     whole = position(shiloh, "movement", at, turn=2)

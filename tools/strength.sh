@@ -11,9 +11,9 @@ OUT=${OUT:-build/strength}
 mkdir -p "$OUT"
 match() { # first player, second player, seed
     echo "== $1 against $2"
-    $SENKI simulate "$GAME" --seat "$FIRST"="$1" --seat "$SECOND"="$2" --games "$GAMES" --swap --workers "$WORKERS" --seed "$3" \
+    $SENKI simulate "$GAME" --seat "$FIRST"="$1" --seat "$SECOND"="$2" --games "$GAMES" --pairs --workers "$WORKERS" --seed "$3" \
         --out "$OUT/$(echo "$1-$2" | tr ':' '_').csv"
 }
-for pair in ${PAIRS:-search:3,random search:3,greedy search:3,search:3 search:2,search:1 search:3,search:2 search:4,search:3}; do
+for pair in ${PAIRS:-search:1,random search:1,greedy search:2,search:1 search:3,search:2 search:4,search:3 search:3,greedy search:3,search:3}; do
     match "${pair%,*}" "${pair#*,}" 1
 done

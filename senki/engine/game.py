@@ -237,6 +237,8 @@ class Game(Generic[P]):
         self.summary: dict[str, str] = words(card["summary"])
         self.credits: dict[str, str] = words(card["credits"])
         self.rules_version: int = int(str(card["rules_version"]))
+        self.replayed: list[int] = [int(version) for version in texts(card, "replayed")]
+        """Earlier versions of the rules whose records are still played as they were (`go_by`)."""
         self.board: str = str(card["board"])
         self.hidden_information: bool = bool(card["hidden_information"])
         self.lines_of_sight: bool = bool(card.get("lines_of_sight", False))
@@ -265,6 +267,10 @@ class Game(Generic[P]):
     def start(self, scenario: str, settings: dict[str, str]) -> P:
         """The position in which a scenario begins; `settings` holds a value for every switch."""
         raise AssertionError("a game says how it begins")
+
+    def go_by(self, p: P, rules: int) -> None:
+        """Have a position that is about to begin played by an earlier version of the rules, one that is `replayed`."""
+        raise AssertionError("a game whose card names versions that are replayed says how they differ")
 
     def lexicon(self, p: P) -> Lexicon:
         """The words of the game on the map of this position."""

@@ -39,10 +39,12 @@ def played_again(
     start: dict[str, Any] | None,
     options: dict[str, str],
     moves: list[str],
+    rules: int,
 ) -> Match:
     """The match in which these answers were given; they were legal then and are not judged again."""
     match_class: type[Match] = import_module("senki.engine.match").Match
-    match = match_class(game, scenario, dice, seats, game.read(start, "start") if start is not None else None, options)
+    begun = game.read(start, "start") if start is not None else None
+    match = match_class(game, scenario, dice, seats, begun, options, rules)
     for text in moves:
         match.carry_out(game.parse(text, match.position))
     return match

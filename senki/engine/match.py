@@ -57,8 +57,11 @@ class Match:
         seats: dict[str, str],
         start: Position | None = None,
         options: dict[str, str] | None = None,
+        rules: int = 0,
     ) -> None:
         self.game = game
+        self.rules = rules or game.rules_version
+        """The version of the rules it is played by: that of its record, if that is an earlier one."""
         self.scenario = game.scenario(scenario).id
         self.dice = dice
         self.seats = seats
@@ -66,6 +69,8 @@ class Match:
         settings = game.settings(self.options, self.scenario)
         self.position: Position = start.copy() if start is not None else game.start(self.scenario, settings)
         self.start_form = game.write(self.position) if start is not None else None
+        if self.rules != game.rules_version:
+            game.go_by(self.position, self.rules)
         self.mark = dice.first_mark
         """Where in the game the next roll comes, for the dice."""
         self.played: list[Played] = []
@@ -78,7 +83,7 @@ class Match:
         """Pickled by its answers, which are played again."""
         moves = [played.option.text for played in self.played]
         start = self.start_form
-        return played_again, (self.game, self.scenario, self.dice, self.seats, start, self.options, moves)
+        return played_again, (self.game, self.scenario, self.dice, self.seats, start, self.options, moves, self.rules)
 
     @property
     def over(self) -> bool:
@@ -179,7 +184,7 @@ class Match:
         result = self.result
         return Record(
             game=game.key,
-            rules=game.rules_version,
+            rules=self.rules,
             scenario=self.scenario,
             moves=[played.option.text for played in self.played],
             format=self.dice.version,
@@ -217,13 +222,14 @@ def replay(record: Record, where: str = "record", told: Told | None = None, keep
         known = " and ".join(str(version) for version in READABLE)
         raise Malformed(f"{where}: record format {record.format} is not known (this Senki reads formats {known})")
     game = find_game(record.game)
-    if record.rules != game.rules_version:
+    if record.rules != game.rules_version and record.rules not in game.replayed:
         raise Malformed(
             f"{where}: played under rules version {record.rules} of {game.key}; this Senki has {game.rules_version}"
         )
     start = read_start(game, record.start, f"{where}: start") if record.start is not None else None
     dice = read_dice(record.dice or DiceProof(""), record.format, where)
-    match = Match(game, game.scenario(record.scenario).id, dice, dict(record.seats), start, dict(record.options))
+    scenario = game.scenario(record.scenario).id
+    match = Match(game, scenario, dice, dict(record.seats), start, dict(record.options), record.rules)
     for number, text in enumerate(record.moves, 1):
         try:
             played = match.carry_out(game.answer(match.position, text), keep)

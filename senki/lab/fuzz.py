@@ -150,7 +150,7 @@ class Walk:
         moves = [played.option.text for played in match.played]
         return Record(
             game=match.game.key,
-            rules=match.game.rules_version,
+            rules=match.rules,
             scenario=match.scenario,
             options=match.options,
             moves=[*moves, self.trying] if self.trying else moves,

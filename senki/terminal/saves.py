@@ -64,7 +64,7 @@ def read_save(path: Path, game: str | None = None) -> Match:
 def _with_new_dice(match: Match) -> Match:
     """A record that hides its seed goes on as a new match from its last position: its own dice cannot be continued."""
     dice = FairDice(os.urandom(32), [])
-    return Match(match.game, match.scenario, dice, match.seats, match.position, match.options)
+    return Match(match.game, match.scenario, dice, match.seats, match.position, match.options, match.rules)
 
 
 class Shelf:

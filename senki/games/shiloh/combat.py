@@ -54,6 +54,7 @@ from senki.games.shiloh.position import (
     in_enemy_zone,
     troops_in,
 )
+from senki.games.shiloh.taking_back import count_anew, may_take_back, take_back, taking_back_objections
 
 NO_ATTACK = ATTACKED | DISRUPTED | MARCHED
 
@@ -275,7 +276,8 @@ def plan_options(p: ShilohPosition) -> list[Option]:
     found: list[Option] = []
     if not fight_objections(p, battle):
         found.append(FIGHT)
-    if battle.kind != COUNTER:
+    back = may_take_back(p)
+    if battle.kind != COUNTER and back:
         found.append(CANCEL)
     for unit in [*battle.attackers, *battle.support]:
         if not remove_objections(p, battle, unit):
@@ -284,10 +286,10 @@ def plan_options(p: ShilohPosition) -> list[Option]:
         found.append(p.ground.words.one(REMOVE, GUNBOATS))
     for unit in joiners(p, battle):
         found.append(p.ground.words.one(ADD, unit))
-    for leader in leaders_for(p, battle):
+    for leader in leaders_for(p, battle) if back or battle.leader < 0 else []:
         if leader != battle.leader:
             found.append(p.ground.words.one(LEAD, leader))
-    if battle.leader >= 0:
+    if battle.leader >= 0 and back:
         found.append(NO_LEADER)
     if not charge_objections(p, battle):
         found.append(CHARGE)
@@ -327,17 +329,17 @@ def plan_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     if verb == "fight":
         return fight_objections(p, battle)
     if verb == "cancel":
-        return [] if battle.kind != COUNTER else [forbid("SHI-9.6", "counter_declared")]
+        return taking_back_objections(p) if battle.kind != COUNTER else [forbid("SHI-9.6", "counter_declared")]
     if verb == "remove":
         return remove_objections(p, battle, unit)
     if verb == "add":
         return join_objections(p, battle, unit)
     if verb == "lead":
         if unit in leaders_for(p, battle) and unit != battle.leader:
-            return []
+            return taking_back_objections(p) if battle.leader >= 0 else []
         return [forbid("SHI-8.7.1", unit=UNITS[unit])]
     if verb == "lead_none":
-        return [] if battle.leader >= 0 else [forbid("SHI-8.7.1", "no_leader")]
+        return taking_back_objections(p) if battle.leader >= 0 else [forbid("SHI-8.7.1", "no_leader")]
     if verb == "charge":
         return charge_objections(p, battle)
     return [forbid("SHI-8.10", "declare_now")]
@@ -371,7 +373,7 @@ def remove_objections(p: ShilohPosition, battle: Battle, unit: int) -> list[Obje
         rest = [u for u in battle.attackers if u != unit and KIND[u] != ART]
         if not rest:
             return [forbid("SHI-9.6.1", "guns_alone")]
-    return []
+    return taking_back_objections(p)
 
 
 def join_objections(p: ShilohPosition, battle: Battle, unit: int) -> list[Objection]:
@@ -429,11 +431,14 @@ def charge_objections(p: ShilohPosition, battle: Battle) -> list[Objection]:
     return []
 
 
+@enforces("SHI-3.8", "SHI-8.10")
 def change_plan(p: ShilohPosition, option: Option) -> None:
     """Carry out a change of the attack being declared."""
     battle = p.battle
     assert battle is not None
     unit = option.subject
+    if option.verb in ("remove", "lead_none") or (option.verb == "lead" and battle.leader >= 0):
+        take_back(p)
     if option.verb == "lead":
         battle.leader = unit
     elif option.verb == "lead_none":
@@ -460,6 +465,7 @@ def commit(p: ShilohPosition) -> None:
     """The attack is declared: who takes part has attacked, the hex is assaulted, all units in it defend."""
     battle = p.battle
     assert battle is not None
+    count_anew(p)
     battle.attackers.sort()
     battle.support.sort()
     battle.defenders = troops_in(p, 1 - battle.side, battle.target)

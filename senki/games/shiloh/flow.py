@@ -126,6 +126,7 @@ from senki.games.shiloh.steps import (
     WAIT_OR_DETOUR,
 )
 from senki.games.shiloh.tables import CUP_DRAWS, TURN_STARTS
+from senki.games.shiloh.taking_back import count_anew
 from senki.games.shiloh.tasks import RECOVER_LEADER, RECOVER_UNIT, RETURN, add, carry_out
 from senki.games.shiloh.victory import end_by, final_result, objective_result
 
@@ -466,6 +467,7 @@ class EndMovement(Step[ShilohPosition]):
 
     def run(self, p: ShilohPosition) -> None:
         p.advances = []
+        count_anew(p)
 
 
 class EndCombat(Step[ShilohPosition]):
@@ -476,6 +478,7 @@ class EndCombat(Step[ShilohPosition]):
     def run(self, p: ShilohPosition) -> None:
         p.assaulted = []
         p.must_hit = []
+        count_anew(p)
         for unit in UNITS_OF[p.side]:
             p.flags[unit] &= ~(ADDED | ATTACKED | MUST)
 

@@ -70,6 +70,7 @@ from senki.games.shiloh.steps import (
     PARTS,
 )
 from senki.games.shiloh.tables import is_night
+from senki.games.shiloh.taking_back import take_back
 from senki.games.shiloh.tasks import ADVANCE_ON, RETREAT_ON, add, carry_out
 
 
@@ -142,6 +143,7 @@ class Declare(Step[ShilohPosition]):
     def play(self, p: ShilohPosition, option: Option) -> None:
         if option.verb == "cancel":
             p.battle = None
+            take_back(p)
         elif option.verb == "fight":
             begin_fight(p)
         else:

@@ -51,7 +51,7 @@ from senki.games.shiloh.position import (
     put,
 )
 from senki.games.shiloh.steps import BEFORE, BEGIN_TURN, END_TURN, MOVEMENT, PARTS, PLAYER_STEPS, TURN
-from senki.games.shiloh.tables import CAMPS, LAST_TURN, STACKING
+from senki.games.shiloh.tables import CAMPS, LAST_TURN, STACKING, TAKINGS_BACK
 from senki.games.shiloh.tasks import OF_HEXES, TASKS
 from senki.games.shiloh.victory import final_result, objective_result
 
@@ -127,6 +127,8 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     to_draw: Annotated[int, msgspec.Meta(ge=0, le=COUNT)] = 0
     die: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
     spent: Annotated[int, msgspec.Meta(ge=0, le=15)] = 0
+    taken_back: Annotated[int, msgspec.Meta(ge=0, le=TAKINGS_BACK)] = 0
+    """How often something begun was taken back since a group last rolled or an attack was made."""
     assaulted: list[str] = []
     must_hit: list[str] = []
     advances: list[str] = []
@@ -171,6 +173,7 @@ def read_position(form: object, where: str) -> ShilohPosition:
     for name, unit in read.units.items():
         _read_unit(p, name, unit, f"{where}: units.{name}")
     p.to_draw, p.die, p.spent = read.to_draw, read.die, read.spent
+    p.taken_back = read.taken_back
     p.assaulted = _hexes(p.ground, read.assaulted, where)
     p.must_hit = _hexes(p.ground, read.must_hit, where)
     p.advances = [_pair(p.ground, entry, where) for entry in read.advances]
@@ -343,6 +346,7 @@ def write_position(p: ShilohPosition) -> dict[str, Any]:
         to_draw=p.to_draw,
         die=p.die,
         spent=p.spent,
+        taken_back=max(p.taken_back, 0),
         assaulted=[p.ground.names[hex] for hex in p.assaulted],
         must_hit=[p.ground.names[hex] for hex in p.must_hit],
         advances=[_write_pair(p.ground, entry) for entry in p.advances],

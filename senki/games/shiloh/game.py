@@ -22,6 +22,7 @@ from senki.games.shiloh.outlook import later_of
 from senki.games.shiloh.overlays import overlay_of
 from senki.games.shiloh.position import CUP, DRAWN, HIDDEN_CUP, SCENARIOS, SWITCHES, ShilohPosition, empty_map, put
 from senki.games.shiloh.steps import BEGIN_TURN, PLACE_COUNTER
+from senki.games.shiloh.taking_back import UNCOUNTED
 from senki.games.shiloh.tasks import CAMP_PLACE
 from senki.games.shiloh.view import view_of
 
@@ -38,6 +39,10 @@ class Shiloh(Game[ShilohPosition]):
                 p.switches |= 1 << number
         set_up(p)
         return p
+
+    def go_by(self, p: ShilohPosition, rules: int) -> None:
+        """The second rules had no end of taking back (SHI-3.8) and were otherwise the same."""
+        p.taken_back = UNCOUNTED
 
     def lexicon(self, p: ShilohPosition) -> Lexicon:
         """The words of the game on the map of this position."""

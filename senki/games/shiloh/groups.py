@@ -58,6 +58,7 @@ from senki.games.shiloh.search import GroupMover, entry_hex, fits, reach_with
 from senki.games.shiloh.steps import ALLOWANCE, ALLOWANCE_AGAIN, FORM_GROUP, MOVEMENT
 from senki.games.shiloh.surprise import SURPRISE_TURN
 from senki.games.shiloh.tables import ENTRIES, MARCH_TIMES, STACKING, STEADY, STEADY_FAST
+from senki.games.shiloh.taking_back import count_anew, may_take_back, take_back, taking_back_objections
 
 
 @enforces("SHI-4.2.3", "SHI-13.2", "SHI-13.3", "SHI-4.1")
@@ -263,14 +264,20 @@ def name_group(p: ShilohPosition, option: Option) -> None:
 def forming_options(p: ShilohPosition) -> list[Option]:
     """Who else is in the hex joins or stays behind; then normal or march movement."""
     found: list[Option] = []
-    if not wait_objections(p, p.group, False):
+    if not normal_objections(p):
         found.append(NORMAL)
     if all(may_march(p, unit) for unit in p.group) and not wait_objections(p, p.group, True):
         found.append(MARCH)
-    if len(p.group) > 1:
+    if len(p.group) > 1 and may_take_back(p):
         found += [p.ground.words.one(REMOVE, unit) for unit in p.group]
     found += [p.ground.words.one(ADD, unit) for unit in movers_in(p, p.hex[p.group[0]]) if not join_objections(p, unit)]
     return found
+
+
+@enforces("SHI-3.8", "SHI-4.7")
+def normal_objections(p: ShilohPosition) -> list[Objection]:
+    """Why the group has to wait; if nobody may be left out any more, it rolls and stays off the map."""
+    return wait_objections(p, p.group, False) if may_take_back(p) else []
 
 
 @enforces("SHI-4.2.1", "SHI-5.1")
@@ -287,7 +294,7 @@ def join_objections(p: ShilohPosition, unit: int) -> list[Objection]:
 def forming_objections(p: ShilohPosition, option: Option) -> list[Objection]:
     """Why the group may not be changed so."""
     if option.verb == "normal":
-        return wait_objections(p, p.group, False)
+        return normal_objections(p)
     if option.verb == "march":
         found = wait_objections(p, p.group, True)
         for unit in p.group:
@@ -295,7 +302,7 @@ def forming_objections(p: ShilohPosition, option: Option) -> list[Objection]:
         return found
     if option.verb == "remove":
         if option.subject in p.group and len(p.group) > 1:
-            return []
+            return taking_back_objections(p)
         return [forbid("SHI-4.2.1", "not_in_group", unit=UNITS[option.subject])]
     if option.verb == "add":
         return join_objections(p, option.subject)
@@ -318,6 +325,7 @@ def form_group(p: ShilohPosition, option: Option) -> None:
         p.push(FORM_GROUP)
     elif option.verb == "remove":
         p.group.remove(option.subject)
+        take_back(p)
         p.push(FORM_GROUP)
     else:
         roll_for_group(p, option.verb == "march")
@@ -326,6 +334,7 @@ def form_group(p: ShilohPosition, option: Option) -> None:
 @enforces("SHI-4.2.2", "SHI-15.1", "SHI-3.4")
 def roll_for_group(p: ShilohPosition, march: bool) -> None:
     """The group rolls for its movement allowance, or takes a steady pace under the optional rule."""
+    count_anew(p)
     p.marching = march
     p.under_way = False
     p.spent = 0

@@ -27,7 +27,7 @@ from senki.games.shiloh.counters import (
     USA,
 )
 from senki.games.shiloh.ground import Ground
-from senki.games.shiloh.tables import LAST_TURN, MORNING_LAST, STACKING
+from senki.games.shiloh.tables import LAST_TURN, MORNING_LAST, STACKING, TAKINGS_BACK
 
 NOBODY: Final = -1
 
@@ -144,6 +144,10 @@ class ShilohPosition(Position):
         """The task that waits for dice or a decision."""
         self.spent = 0
         """Who has spent a token on the die just rolled, as bits."""
+        self.taken_back = 0
+        """How often something begun was taken back since a group last rolled or an attack was made (SHI-3.8).
+
+        It is in the JSON form but not in `key`: for a search what has come round again is the same position."""
         self.reach: Reach | None = None
         """Where the group can go, if it was worked out; no part of the state."""
 
@@ -175,11 +179,12 @@ class ShilohPosition(Position):
         twin.tasks = self.tasks[:]
         twin.task = self.task
         twin.spent = self.spent
+        twin.taken_back = self.taken_back
         twin.reach = self.reach
         return twin
 
     def key(self) -> tuple[int, ...]:
-        """The whole state as numbers."""
+        """The whole state as numbers, but for the count of what was taken back."""
         battle, first = self.battle, self.first
         return (
             self.scenario, self.switches, self.turn, self.side, self.fatigue, *self.fow, *self.hex, *self.flags,
@@ -268,9 +273,11 @@ def enemies_in(p: ShilohPosition, side: int, hex: int) -> bool:
     return p.presence.units(1 - side, hex) > 0
 
 
-@enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-11.4")
+@enforces("SHI-2.3", "SHI-2.6", "SHI-2.8", "SHI-3.8", "SHI-11.4")
 def check_counts(p: ShilohPosition) -> None:
     """Every counter is somewhere it can be, in states its kind can have."""
+    if p.taken_back > TAKINGS_BACK:
+        raise BrokenInvariant(f"{p.taken_back} times something was taken back")
     if not 1 <= p.turn <= p.last_turn or min(p.fow) < 0:
         raise BrokenInvariant(f"turn {p.turn} or tokens {p.fow} out of range")
     for unit in range(COUNT):

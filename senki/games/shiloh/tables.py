@@ -83,6 +83,7 @@ MORNING_CAMP: Final[int] = _number("morning", "camp")
 MORNING_LEAD: Final[int] = _number("morning", "lead")
 NIGHT: Final[int] = _number("turns", "night")
 TURN_STARTS: Final[list[str]] = [str(start) for start in TABLES["turns"]["start"]]
+TAKINGS_BACK: Final[int] = _number("taking_back", "most")
 STACKING: Final[int] = _number("combat", "stacking")
 LEAST_QUARTERS: Final[int] = _number("combat", "least_quarters")
 GUNBOAT_CF: Final[int] = _number("combat", "gunboat")

@@ -56,6 +56,8 @@ class Look(Job):
     side: int
     every: int
     """Moves between two positions that are handed back along the way."""
+    rules: int
+    """The version of the rules the moves were made under."""
 
 
 class Proof(Job):
@@ -104,6 +106,8 @@ class Beginning(Struct):
     awaits: str | None
     actor: str | None
     ending: str | None
+    rules: int
+    """The version of the rules its moves were made under."""
     dice: int
     """The format of records its dice belong to."""
     mark: str

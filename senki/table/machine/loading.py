@@ -86,6 +86,7 @@ def _beginning(match: Match, moves: list[Move]) -> Beginning:
         awaits=None if p.over else p.step.name,
         actor=game.sides[actor].id if actor >= 0 else None,
         ending=msgspec.json.encode(ending).decode() if ending is not None else None,
+        rules=match.rules,
         dice=match.dice.version,
         mark=match.mark,
     )
@@ -103,6 +104,8 @@ def look(job: Look) -> Looked:
         p = game.read(json.loads(job.position), "start")
     else:
         p = game.start(job.scenario, game.settings(job.options, job.scenario))
+    if job.rules in game.replayed:
+        game.go_by(p, job.rules)
     p.settle()
     marks: list[tuple[int, str]] = []
     for number, text in enumerate(job.moves, 1):

@@ -65,7 +65,7 @@ async def replayed_choice(hall: Hall, live: LiveTable, sides: list[int], back: i
             continue
         earlier = [entry.option for entry in own[:index]]
         options = {} if live.row.start is not None else live.row.switches
-        job = Look(live.game.key, live.row.scenario, options, live.row.start, earlier, -1, len(own) + 1)
+        job = Look(live.game.key, live.row.scenario, options, live.row.start, earlier, -1, len(own) + 1, live.row.rules)
         try:
             looked = await hall.errands.look(job, live.id)
             position = live.game.read(json.loads(looked.position), f"table {live.id}")

@@ -151,7 +151,7 @@ def _row(table_id: str, game: Game, beginning: Beginning, owner: str, wish: NewT
     return TableRow(
         id=table_id,
         game=game.key,
-        rules=game.rules_version,
+        rules=beginning.rules,
         scenario=beginning.scenario,
         name=wish.name or game.title["en"],
         public=wish.public,

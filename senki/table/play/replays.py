@@ -44,7 +44,8 @@ class Replay:
     def __init__(self, row: TableRow, entries: list[EntryRow]) -> None:
         kept = moves(standing(entries))
         self.at = row.n
-        self.game, self.scenario, self.switches, self.origin = row.game, row.scenario, row.switches, row.origin
+        self.game, self.rules, self.scenario = row.game, row.rules, row.scenario
+        self.switches, self.origin = row.switches, row.origin
         self.numbers = [entry.n for entry in kept]
         self.texts = [entry.option for entry in kept]
         self.every = max(EVERY, -(-len(kept) // MOST_MARKS))
@@ -64,7 +65,8 @@ class Replay:
         # A position knows its own map; a scenario is set up with the files that were given.
         options = {} if start is not None else self.switches
         moves = self.texts[mark:count]
-        looked = await errands.look(Look(self.game, self.scenario, options, start, moves, side, self.every), address)
+        job = Look(self.game, self.scenario, options, start, moves, side, self.every, self.rules)
+        looked = await errands.look(job, address)
         for number, position in looked.marks:
             self._remember(mark + number, position)
         return looked

@@ -112,6 +112,7 @@ def beginning_of(game: Game) -> Beginning:
         awaits=p.step.name,
         actor=game.sides[actor].id if actor >= 0 else None,
         ending=None,
+        rules=game.rules_version,
         dice=NEW_DICE.version,
         mark=NEW_DICE.first_mark,
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 
+import msgspec
 import pytest
 
 import senki
@@ -56,9 +56,9 @@ def test_a_record_of_the_second_rules_plays_as_it_was_played() -> None:
     assert found.rules == 2 and "cancel" in [option.text for option in found.position.options()]
     assert found.record().rules == 2 and found.record().hash == record.hash
     with pytest.raises(Illegal, match=rf"move {2 * TAKINGS_BACK + 2}: .*SHI-3\.8"):
-        replay(replace(record, rules=SHILOH.rules_version))
+        replay(msgspec.structs.replace(record, rules=SHILOH.rules_version))
     with pytest.raises(Malformed, match="rules version 1"):
-        replay(replace(record, rules=1))
+        replay(msgspec.structs.replace(record, rules=1))
 
 
 def test_a_match_under_the_second_rules_goes_on_under_them_in_another_process() -> None:

@@ -25,7 +25,7 @@ class Form(NamedTuple):
 
 
 def in_language(sentence: str, lang: str) -> str:
-    """A sentence in a language, as far as it is known there."""
+    """A sentence in a language, as far as it is known there; what stands before a colon is the place it is about."""
     if lang != "ja":
         return sentence
     exact, forms = japanese()
@@ -35,7 +35,9 @@ def in_language(sentence: str, lang: str) -> str:
         found = form.pattern.fullmatch(sentence)
         if found is not None:
             return filled(form.other, found.groupdict(), lang)
-    return sentence
+    place, colon, said = sentence.partition(": ")
+    other = in_language(said, lang) if colon else said
+    return f"{place}：{other}" if other != said else sentence
 
 
 def filled(form: str, facts: dict[str, str], lang: str) -> str:

@@ -12,6 +12,7 @@ from senki.lab.clauses import package_folder, trace_clauses
 from senki.lab.prove import prove
 from senki.terminal.commands.arguments import Commands, add_game, add_json, add_language, add_workers, path, whole
 from senki.terminal.commands.shown import gather, say, show, show_json, table, tell
+from senki.terminal.sentences import in_language
 
 INTERRUPTED = 130
 
@@ -52,7 +53,7 @@ def run_cases(args: argparse.Namespace) -> int:
         return 1 if failures else 0
     for failure in failures:
         name = f"{failure.name}: " if failure.name else ""
-        tell(f"{failure.path}: {name}{failure.complaint}")
+        tell(f"{failure.path}: {name}{in_language(failure.complaint, args.lang)}")
     tell(say("conform.count", args.lang, passed=passed, failed=len(failures)))
     return 1 if failures else 0
 

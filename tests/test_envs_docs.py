@@ -12,7 +12,7 @@ import pytest
 from senki.engine.errors import SenkiError
 from senki.engine.registry import find_game
 from senki.envs.stage import LONGEST, stage_of
-from senki.envs.vocabulary import LARGEST, MOST_LISTED, extent_of
+from senki.envs.vocabulary import LARGEST, MOST_LISTED
 
 PAGE = (Path(__file__).parent.parent / "docs" / "environments.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -59,4 +59,4 @@ def test_the_lexicons_of_hex_games_are_as_large_as_the_page_says() -> None:
     for key, scenario in (("shiloh", "battle"), ("sicily", "campaign")):
         game = find_game(key)
         start = game.start(scenario, game.settings({}, scenario))
-        assert f"{extent_of(game.lexicon(start)):,}" in PAGE
+        assert f"{game.lexicon(start).extent:,}" in PAGE

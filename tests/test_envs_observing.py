@@ -7,6 +7,7 @@ from random import Random
 
 import numpy
 import pytest
+from librt.strings import BytesWriter
 
 from senki.engine.errors import BrokenInvariant, Illegal
 from senki.engine.glance import Glance
@@ -119,10 +120,14 @@ def test_a_row_is_told_by_a_small_number() -> None:
     with pytest.raises(BrokenInvariant, match="row 1 is known by number 65536"):
         rows.learn(1, 1 << 16, b"x")
     rows.learn(1, 5, b"x")
-    rows.see(1, 5)
-    assert rows.joined() == b"x"
+    written = BytesWriter()
+    for _ in range(2):
+        rows.begin(written)
+        rows.see(1, 5)
+        assert rows.whole()
     rows.see(0, 5)
-    assert rows.joined() == b"" and rows.missing == [(0, 5)]
+    assert not rows.whole() and rows.missing == [(0, 5)]
+    assert written.getvalue() == b"x", "what was written of a row that is not whole is taken back"
 
 
 def test_nanos_vocabulary_is_fixed_and_that_of_large_games_a_list() -> None:

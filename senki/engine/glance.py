@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
 from senki.engine.errors import BrokenInvariant
 
 MOST: Final = 1 << 16
@@ -19,7 +22,10 @@ class Glance:
     def __init__(self, rows: int) -> None:
         self.known: list[list[bytes]] = [[] for _ in range(rows)]
         """The rows by their numbers; empty where none has been made."""
-        self.found: list[bytes] = []
+        self.written = BytesWriter()
+        """Where rows that are known are written, one after another …"""
+        self.start: i64 = 0
+        """… from here on."""
         self.missing: list[tuple[int, int]] = []
         """Rows that are not known yet, with their numbers."""
 
@@ -29,18 +35,22 @@ class Glance:
         if number < len(known):
             made = known[number]
             if made:
-                self.found.append(made)
+                self.written.write(made)
                 return
         self.missing.append((row, number))
 
-    def begin(self) -> None:
-        """Forget what was seen of another position."""
-        self.found = []
-        self.missing = []
+    def begin(self, written: BytesWriter) -> None:
+        """Forget what was seen of another position; rows are written here from now on."""
+        self.written = written
+        self.start = len(written)
+        if self.missing:
+            self.missing = []
 
-    def joined(self) -> bytes:
-        """The rows that were seen, one after another; nothing if some are missing."""
-        return b"" if self.missing else b"".join(self.found)
+    def whole(self) -> bool:
+        """Have rows been seen, all of them known? If not, what was written of them is taken back."""
+        if self.missing:
+            self.written.truncate(self.start)
+        return len(self.written) > self.start
 
     def learn(self, row: int, number: int, made: bytes) -> None:
         """Keep a row that was made of a view."""

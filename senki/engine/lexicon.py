@@ -183,6 +183,34 @@ class Lexicon:
         first, second = self.slots[phrase.number]
         return [[self.two(phrase, a, b) for b in range(len(second.names.ids))] for a in range(len(first.names.ids))]
 
+    @property
+    def extent(self) -> int:
+        """How many options can be written on this map, dice left out."""
+        count = len(self.grammar.alone)
+        for slots in self.slots:
+            many = 1
+            for slot in slots:
+                many *= len(slot.names.listed)
+            count += many
+        return count
+
+    def every(self) -> list[Option]:
+        """Every option that can be written on this map: those that name nothing, then phrase by phrase, name by name.
+
+        From now on each knows its number in this list.
+        """
+        found = list(self.grammar.alone.values())
+        for phrase in self.grammar.phrases:
+            slots = self.slots[phrase.number]
+            numbers = [[slot.names.read[name] for name in slot.names.listed] for slot in slots]
+            if len(slots) == 1:
+                found += [self.one(phrase, a) for a in numbers[0]]
+            else:
+                found += [self.two(phrase, a, b) for a in numbers[0] for b in numbers[1]]
+        for number, option in enumerate(found):
+            option.number = number
+        return found
+
     def _make(self, phrase: Phrase, numbers: list[int]) -> Option:
         words = list(phrase.words)
         facts: dict[str, str] = {}

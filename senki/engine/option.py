@@ -14,7 +14,8 @@ class Option:
     """One choice of a decision or one outcome of a roll.
 
     `text` is its notation and its identity. `subject`, `target` and `extra` are the game's own numbers for it, so that
-    rules need not parse names; `facts` are the names a message about it speaks of.
+    rules need not parse names; `facts` are the names a message about it speaks of. `number` is its place among all
+    that its lexicon can write, once they have been listed (`Lexicon.every`).
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Option:
         self.subject = subject
         self.target = target
         self.extra = extra
+        self.number = -1
 
     def __repr__(self) -> str:
         return f"<{self.text}>"

@@ -7,6 +7,8 @@ from functools import cache
 from math import cos, radians, sin
 from typing import Final
 
+from librt.strings import BytesWriter
+
 from senki.engine.forms import Choice, Piece, View, to_json
 from senki.engine.game import Game
 from senki.engine.glance import Glance
@@ -57,14 +59,15 @@ class Observer:
     def observe(self, p: Position, side: int) -> bytes:
         """What a side observes of a position."""
         known = self.known[side]
-        seen = glimpse(self.game, p, side, known)
-        if seen:
-            return seen
+        written = BytesWriter()
+        if glimpse(self.game, p, side, known, written):
+            return written.getvalue()
         view = self.game.view(p, side)
         if not known.missing:
             return b"".join(row for block, make in self.makers for row in make(block, view, side))
         self._learn(known, view, side)
-        return glimpse(self.game, p, side, known)
+        glimpse(self.game, p, side, known, written)
+        return written.getvalue()
 
     def _learn(self, known: Glance, view: View, side: int) -> None:
         """Make the blocks in which rows are missing of the view, and keep those rows."""

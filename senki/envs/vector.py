@@ -7,7 +7,6 @@ that is over begins anew in the same step.
 from __future__ import annotations
 
 import gc
-from array import array
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -21,6 +20,7 @@ from senki.envs.spaces import action_space, observation_space
 from senki.envs.stage import LONGEST, Stage, stage_of
 from senki.lab.seeds import derive
 from senki.players.bout import Bout
+from senki.players.field import Field
 from senki.players.levels import make_player
 
 try:
@@ -36,8 +36,6 @@ CLOCK: Final = "clock"
 CLOSE: Final = "close"
 SEEDS: Final = 2**63 - 1
 SIDES: Final = 2
-BYTES: Final = 4
-"""Of one number of an observation."""
 
 
 class Plan(NamedTuple):
@@ -98,76 +96,69 @@ class Shared:
             self.memory.close()
 
 
-class Hand:
-    """What a worker does: it plays the games from `first` to `stop`."""
+class Seeds:
+    """What the dice and the opponent of each game follow from: the seed of the last reset, its row, how many were before."""
 
-    def __init__(self, plan: Plan, shared: Shared, first: int, stop: int) -> None:
+    def __init__(self, plan: Plan, first: int, stop: int) -> None:
         self.plan = plan
         self.stage = plan.stage()
         self.rows = range(first, stop)
-        self.own: dict[str, Any] = {name: array[first:stop] for name, array in shared.arrays.items()}
-        """The rows of the arrays that are this worker's."""
-        width = self.stage.layout.size * BYTES
-        self.seen = shared.bytes["observation"][first * width : stop * width]
-        self.bouts = [self.stage.bout(plan.longest) for _ in self.rows]
-        self.games = [0] * len(self.bouts)
-        """How many games each row has begun since the last reset."""
-        self.seed = 0
+        self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew. What a row plays follows from the seed and its number, whoever plays it."""
+        """Begin anew with a seed. What a row plays follows from it and its number, whoever plays it."""
         self.seed = seed
-        self.games = [0] * len(self.bouts)
-        for at in range(len(self.bouts)):
-            self._begin(at)
-        self._show()
+        self.games = [0] * len(self.rows)
 
-    def _begin(self, at: int) -> None:
+    def give(self, row: int, bout: Bout) -> None:
+        """Seed a row of this worker for its next game."""
         plan = self.plan
-        seed = derive(self.seed, self.rows[at], self.games[at])
-        self.games[at] += 1
-        bout = self.bouts[at]
+        seed = derive(self.seed, self.rows[row], self.games[row])
+        self.games[row] += 1
         if plan.side < 0:
             self.stage.seed(bout, seed)
         else:
             self.stage.seed(bout, seed, plan.opponent, 1 - plan.side)
-        bout.begin()
+
+
+class Hand:
+    """What a worker does: it plays the games from `first` to `stop`."""
+
+    def __init__(self, plan: Plan, shared: Shared, first: int, stop: int) -> None:
+        stage = plan.stage()
+        self.own: dict[str, Any] = {name: array[first:stop] for name, array in shared.arrays.items()}
+        """The rows of the arrays that are this worker's."""
+        self.bytes: dict[str, memoryview] = {}
+        """The same as bytes."""
+        for name, whole in shared.bytes.items():
+            width = len(whole) // plan.games
+            self.bytes[name] = whole[first * width : stop * width]
+        self.seeds = Seeds(plan, first, stop)
+        bouts = [stage.bout(plan.longest) for _ in range(first, stop)]
+        self.field = Field(stage.game, bouts, stage.observer.known, stage.observer.observe, self.seeds.give)
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew."""
+        self.seeds.reset(seed)
+        self.field.begin()
+        self._show()
 
     def step(self) -> None:
         """Act in every game; where that ends it, another one begins."""
         own = self.own
         own["acted"][:] = own["actor"]
-        for at, (bout, action) in enumerate(zip(self.bouts, own["action"].tolist(), strict=True)):
-            bout.act(action)
-            if bout.terminated or bout.truncated:
-                self._finish(at, bout)
+        self.field.step(own["action"].tolist())
+        for ending in self.field.endings:
+            own["terminated" if ending.terminated else "truncated"][ending.row] = True
+            own["returns"][ending.row] = ending.returns
+            own["final"][ending.row] = numpy.frombuffer(ending.last, numpy.float32)
         self._show()
-
-    def _finish(self, at: int, bout: Bout) -> None:
-        """Write how a game ended and begin another one."""
-        own = self.own
-        own["terminated"][at] = bout.terminated
-        own["truncated"][at] = bout.truncated
-        own["returns"][at] = bout.returns
-        last = self.stage.observer.observe(bout.p, int(own["acted"][at]))
-        own["final"][at] = numpy.frombuffer(last, numpy.float32)
-        self._begin(at)
 
     def _show(self) -> None:
         """Write what the sides that choose see and may do."""
-        observe = self.stage.observer.observe
-        legal, counts, actors, seen = array("i"), [], [], []
-        for bout in self.bouts:
-            side, own = bout.side, bout.legal
-            seen.append(observe(bout.p, side))
-            actors.append(side)
-            counts.append(len(own))
-            legal.extend(own)
-        self.seen[:] = b"".join(seen)
-        self.own["actor"][:] = actors
-        mask = self.own["mask"]
-        mask.fill(0)
-        mask[numpy.repeat(numpy.arange(len(counts)), counts), numpy.frombuffer(legal, numpy.int32)] = 1
+        self.bytes["observation"][:] = self.field.seen.getvalue()
+        self.bytes["mask"][:] = memoryview(self.field.masks)
+        self.bytes["actor"][:] = memoryview(self.field.actors)
 
 
 def work(orders: Connection, plan: Plan, memory: str, first: int, stop: int) -> None:

@@ -6,10 +6,9 @@ from typing import Final
 
 from senki.engine.errors import Illegal
 from senki.engine.game import Game
-from senki.engine.lexicon import Lexicon
 from senki.engine.option import Option
 from senki.engine.position import Position
-from senki.players.playout import numbers_of
+from senki.players.playout import number_of
 
 LARGEST: Final = 10_000
 """A vocabulary beyond this is no action space: the options of such a game are numbered as they are listed."""
@@ -38,7 +37,7 @@ class Vocabulary:
     def legal(self, options: list[Option]) -> list[int]:
         """The actions that stand for these options, in their order."""
         if self.notations:
-            return numbers_of(options, self.numbers)
+            return [number_of(option, self.numbers) for option in options]
         return list(range(min(len(options), MOST_LISTED)))
 
     def option(self, options: list[Option], action: int) -> Option:
@@ -49,11 +48,10 @@ class Vocabulary:
             raise Illegal(f"action {action}: only {len(options)} options are offered, numbered from 0")
         if not 0 <= action < self.size:
             raise Illegal(f"action {action}: there are {self.size}, numbered from 0")
-        text = self.notations[action]
         for option in options:
-            if option.text == text:
+            if number_of(option, self.numbers) == action:
                 return option
-        raise Illegal(f"action {action}, '{text}': it is not offered here")
+        raise Illegal(f"action {action}, '{self.notations[action]}': it is not offered here")
 
 
 def vocabulary_of(game: Game, start: Position) -> Vocabulary:
@@ -61,27 +59,4 @@ def vocabulary_of(game: Game, start: Position) -> Vocabulary:
     if game.board == PLANE:
         return Vocabulary([])
     lexicon = game.lexicon(start)
-    return Vocabulary(notations_of(lexicon) if extent_of(lexicon) <= LARGEST else [])
-
-
-def extent_of(lexicon: Lexicon) -> int:
-    """How many options can be written on this map, dice left out."""
-    count = len(lexicon.grammar.alone)
-    for slots in lexicon.slots:
-        many = 1
-        for slot in slots:
-            many *= len(slot.names.listed)
-        count += many
-    return count
-
-
-def notations_of(lexicon: Lexicon) -> list[str]:
-    """Every option that can be written on this map: those that name nothing, then phrase by phrase, name by name."""
-    found = list(lexicon.grammar.alone)
-    for phrase, slots in zip(lexicon.grammar.phrases, lexicon.slots, strict=True):
-        numbers = [[slot.names.read[name] for name in slot.names.listed] for slot in slots]
-        if len(slots) == 1:
-            found += [lexicon.one(phrase, a).text for a in numbers[0]]
-        else:
-            found += [lexicon.two(phrase, a, b).text for a in numbers[0] for b in numbers[1]]
-    return found
+    return Vocabulary([option.text for option in lexicon.every()] if lexicon.extent <= LARGEST else [])

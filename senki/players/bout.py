@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from librt.strings import BytesWriter
+
 from senki.engine.game import Game
 from senki.engine.glance import Glance
 from senki.engine.option import Option
 from senki.engine.position import Position, Result
 from senki.players.base import Player
-from senki.players.playout import answer_and_roll, numbers_of, roll_on
+from senki.players.playout import answer_and_roll, number_of, roll_on
 
 
 class Bout:
@@ -29,8 +31,6 @@ class Bout:
         self.p = first
         self.side = -1
         self.options: list[Option] = []
-        self.legal: list[int] = []
-        """The actions that stand for the options, in their order."""
         self.decisions = 0
         self.forfeited = -1
         """The side that lost by an action that is not legal."""
@@ -52,12 +52,21 @@ class Bout:
 
     def act(self, action: int) -> None:
         """Take an action for the side that chooses; if it is not legal that side has lost."""
-        for at, number in enumerate(self.legal):
-            if number == action:
-                self._play(self.options[at])
-                self._go_on()
-                return
-        self.forfeited = self.side
+        option = self._meant(action)
+        if option is None:
+            self.forfeited = self.side
+            return
+        self._play(option)
+        self._go_on()
+
+    def _meant(self, action: int) -> Option | None:
+        """The option that an action stands for; none if it is not offered."""
+        if not self.numbers:
+            return self.options[action] if 0 <= action < min(len(self.options), self.most) else None
+        for option in self.options:
+            if number_of(option, self.numbers) == action:
+                return option
+        return None
 
     def _play(self, option: Option) -> None:
         answer_and_roll(self.p, option, self.chance)
@@ -72,10 +81,13 @@ class Bout:
                 self._play(player.choose(p))
         self.side = p.side_to_act
         self.options = p.options()
+
+    @property
+    def legal(self) -> list[int]:
+        """The actions that stand for the options, in their order."""
         if self.numbers:
-            self.legal = numbers_of(self.options, self.numbers)
-        else:
-            self.legal = list(range(min(len(self.options), self.most)))
+            return [number_of(option, self.numbers) for option in self.options]
+        return list(range(min(len(self.options), self.most)))
 
     @property
     def terminated(self) -> bool:
@@ -86,6 +98,11 @@ class Bout:
     def truncated(self) -> bool:
         """Has it been broken off as too long?"""
         return self.decisions >= self.longest and not self.terminated
+
+    @property
+    def over(self) -> bool:
+        """Has it come to its end, in whichever way?"""
+        return not self.p.stack or self.forfeited >= 0 or self.decisions >= self.longest
 
     @property
     def returns(self) -> tuple[float, float]:
@@ -103,7 +120,7 @@ def returns_of(result: Result | None, forfeited: int) -> tuple[float, float]:
     return (-1.0, 1.0) if loser == 0 else (1.0, -1.0)
 
 
-def glimpse(game: Game, p: Position, side: int, rows: Glance) -> bytes:
-    """An observation put together from rows made before; nothing if some are missing, or the game does not say."""
-    rows.begin()
-    return rows.joined() if game.glance(p, side, rows) else b""
+def glimpse(game: Game, p: Position, side: int, rows: Glance, written: BytesWriter) -> bool:
+    """Write an observation of rows made before; nothing if some are missing, or the game does not say."""
+    rows.begin(written)
+    return game.glance(p, side, rows) and rows.whole()

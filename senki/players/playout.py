@@ -70,6 +70,6 @@ def answer_and_roll(p: Position, option: Option, chance: Random) -> None:
     roll_on(p, chance)
 
 
-def numbers_of(options: list[Option], numbers: dict[str, int]) -> list[int]:
-    """The numbers of options in a vocabulary, by their notation."""
-    return [numbers[option.text] for option in options]
+def number_of(option: Option, numbers: dict[str, int]) -> int:
+    """The number of an option in a vocabulary; one that its lexicon has not numbered is found by its notation."""
+    return option.number if option.number >= 0 else numbers[option.text]

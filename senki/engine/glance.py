@@ -29,12 +29,12 @@ class Glance:
         self.missing: list[tuple[int, int]] = []
         """Rows that are not known yet, with their numbers."""
 
-    def see(self, row: int, number: int) -> None:
+    def see(self, row: i64, number: i64) -> None:
         """A row is the one that had this number before."""
         known = self.known[row]
         if number < len(known):
             made = known[number]
-            if made:
+            if len(made) > 0:
                 self.written.write(made)
                 return
         self.missing.append((row, number))

@@ -94,11 +94,12 @@ def play_table(table: Any, draw: Callable[[], float]) -> int:
 
 def pick(masks: Any, chance: Any) -> Any:
     """A legal action for each row of masks, each equally likely."""
-    counts = numpy.count_nonzero(masks, axis=1)
+    rows, width = masks.shape
     legal = numpy.flatnonzero(masks)
-    firsts = numpy.cumsum(counts) - counts
-    picked = legal[firsts + (chance.random(len(counts)) * counts).astype(numpy.int64)]
-    return picked % masks.shape[1]
+    firsts = numpy.searchsorted(legal, numpy.arange(rows) * width)
+    counts = numpy.diff(firsts, append=len(legal))
+    picked = legal[firsts + (chance.random(rows) * counts).astype(numpy.int64)]
+    return picked % width
 
 
 def vector_decisions(seconds: float) -> tuple[int, float]:

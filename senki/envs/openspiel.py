@@ -122,11 +122,22 @@ class SenkiState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         """The side that chooses, chance, or the end."""
         return self.held.player
 
-    def _legal_actions(self, player: int) -> list[int]:
-        held = self.held
-        if held.player != player:
+    def is_chance_node(self) -> bool:
+        """Are dice or a draw awaited? As the base class says, without its way through C++ and back."""
+        return self.held.player is ON_CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions of a player, or of whoever is awaited; likewise."""
+        awaited = self.held.player
+        if awaited is AT_END or (player is not None and player != awaited):
             return []
-        return sorted(held.offered())
+        if awaited is ON_CHANCE:
+            return [number for number, _ in self.chance_outcomes()]
+        return sorted(self.held.offered())
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """What C++ asks for."""
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> Outcomes:
         """The outcomes of the awaited roll and how likely each is."""

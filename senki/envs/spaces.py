@@ -33,11 +33,8 @@ def action_space(stage: Stage) -> spaces.Discrete[Any]:
 
 def observation(stage: Stage, bout: Bout, side: int) -> dict[str, Any]:
     """What a side observes: arrays of its own. The mask is empty unless it is the side that chooses."""
-    mask = bytearray(stage.vocabulary.size)
-    if bout.side == side and not bout.terminated:
-        for action in bout.legal:
-            mask[action] = 1
+    mask = bout.mask() if bout.side == side and not bout.terminated else bout.unmarked
     return {
         "observation": numpy.frombuffer(bytearray(stage.observer.observe(bout.p, side)), numpy.float32),
-        "action_mask": numpy.frombuffer(mask, numpy.int8),
+        "action_mask": numpy.frombuffer(bytearray(mask), numpy.int8),
     }

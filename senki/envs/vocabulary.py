@@ -8,7 +8,7 @@ from senki.engine.errors import Illegal
 from senki.engine.game import Game
 from senki.engine.option import Option
 from senki.engine.position import Position
-from senki.players.playout import number_of
+from senki.players.playout import number_of, numbers_of
 
 LARGEST: Final = 10_000
 """A vocabulary beyond this is no action space: the options of such a game are numbered as they are listed."""
@@ -37,7 +37,7 @@ class Vocabulary:
     def legal(self, options: list[Option]) -> list[int]:
         """The actions that stand for these options, in their order."""
         if self.notations:
-            return [number_of(option, self.numbers) for option in options]
+            return numbers_of(options, self.numbers)
         return list(range(min(len(options), MOST_LISTED)))
 
     def option(self, options: list[Option], action: int) -> Option:

@@ -11,7 +11,7 @@ from senki.engine.glance import Glance
 from senki.engine.option import Option
 from senki.engine.position import Position, Result
 from senki.players.base import Player
-from senki.players.playout import answer_and_roll, number_of, roll_on
+from senki.players.playout import answer_and_roll, number_of, numbers_of, roll_on
 
 
 class Bout:
@@ -26,6 +26,7 @@ class Bout:
         self.first = first
         self.numbers = numbers
         self.most = most
+        self.unmarked = bytes(most)
         self.longest = longest
         self.chance = Random()
         self.p = first
@@ -86,8 +87,16 @@ class Bout:
     def legal(self) -> list[int]:
         """The actions that stand for the options, in their order."""
         if self.numbers:
-            return [number_of(option, self.numbers) for option in self.options]
+            return numbers_of(self.options, self.numbers)
         return list(range(min(len(self.options), self.most)))
+
+    def mask(self) -> bytes:
+        """A byte for each action, 1 if it is legal."""
+        written = BytesWriter()
+        written.write(self.unmarked)
+        for action in self.legal:
+            written[action] = 1
+        return written.getvalue()
 
     @property
     def terminated(self) -> bool:

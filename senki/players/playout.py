@@ -73,3 +73,8 @@ def answer_and_roll(p: Position, option: Option, chance: Random) -> None:
 def number_of(option: Option, numbers: dict[str, int]) -> int:
     """The number of an option in a vocabulary; one that its lexicon has not numbered is found by its notation."""
     return option.number if option.number >= 0 else numbers[option.text]
+
+
+def numbers_of(options: list[Option], numbers: dict[str, int]) -> list[int]:
+    """The numbers of options in a vocabulary."""
+    return [number_of(option, numbers) for option in options]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from senki.boards.graph import Graph, read_graph
 from senki.engine.clauses import enforces
 from senki.engine.data import read_toml, rows
@@ -66,8 +69,8 @@ def unit_names() -> list[str]:
 
 UNITS: Final = unit_names()
 UNIT: Final[dict[str, int]] = {name: number for number, name in enumerate(UNITS)}
-UNITS_OF: Final[list[list[int]]] = [[0, 1, 2, 3], [4, 5, 6, 7, 8, 9, 10]]
-SIDE_OF: Final[list[int]] = [SOUTH] * 4 + [NORTH] * 7
+UNITS_OF: Final[vec[vec[i64]]] = vec[vec[i64]]([vec[i64]([0, 1, 2, 3]), vec[i64]([4, 5, 6, 7, 8, 9, 10])])
+SIDE_OF: Final[vec[i64]] = vec[i64]([SOUTH] * 4 + [NORTH] * 7)
 
 TURN_DATES: Final[list[str]] = [str(date) for date in _table("turns")["starts"]]  # type: ignore[attr-defined]
 LAST_TURN: Final = len(TURN_DATES)
@@ -92,13 +95,15 @@ SOUTH_SETUP_TOWNS: Final[list[int]] = [
     for town in _SETUP["south"]["towns"]  # type: ignore[index]
 ]
 
-ROAD: Final[list[list[int]]] = MAP.between
+ROAD: Final[vec[vec[i64]]] = vec[vec[i64]]([vec[i64](row) for row in MAP.between])
 """ROAD[a][b]: the number of the road between two towns, -1 if there is none."""
-OPEN: Final[list[list[bool]]] = [
-    [link is not None and link.open_from(a) for link in (MAP.link(a, b) for b in range(len(TOWNS)))]
-    for a in range(len(TOWNS))
-]
+OPEN: Final[vec[vec[bool]]] = vec[vec[bool]](
+    [
+        vec[bool]([link is not None and link.open_from(a) for link in [MAP.link(a, b) for b in range(len(TOWNS))]])
+        for a in range(len(TOWNS))
+    ]
+)
 """OPEN[a][b]: there is a road and it may be used from a to b."""
-MOUNTAIN: Final[list[bool]] = [link.kind == MOUNTAIN_ROAD for link in MAP.links]
-ROAD_BIT: Final[list[int]] = [1 << link.number for link in MAP.links]
+MOUNTAIN: Final[vec[bool]] = vec[bool]([link.kind == MOUNTAIN_ROAD for link in MAP.links])
+ROAD_BIT: Final[vec[i64]] = vec[i64]([1 << link.number for link in MAP.links])
 NEIGHBOURS: Final[list[list[int]]] = [MAP.neighbours(town) for town in range(len(TOWNS))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.games.nano.board import OFF, ROAD, ROAD_BIT, SIDE_OF, TOWNS, UNITS, UNITS_OF
 from senki.games.nano.position import NOWHERE, NanoPosition, attacks_at, holds, roads_held
@@ -30,7 +32,7 @@ def attacker_objections(p: NanoPosition, unit: int, to: int) -> list[Objection]:
 
 
 @enforces("NANO-8.9", "NANO-8.10", "NANO-8.11")
-def leave(p: NanoPosition, unit: int) -> None:
+def leave(p: NanoPosition, unit: i64) -> None:
     """Take a unit out of its town; if no enemy faces those who stay any more, they are normal at once."""
     town = p.town[unit]
     p.town[unit] = OFF
@@ -39,19 +41,20 @@ def leave(p: NanoPosition, unit: int) -> None:
 
 
 @enforces("NANO-8.9", "NANO-8.10")
-def relieve(p: NanoPosition, town: int) -> None:
+def relieve(p: NanoPosition, town: i64) -> None:
     """When one side has left a town, the attackers there lose their road and become normal."""
+    towns, came_by = p.town, p.came_by
     for unit in range(len(UNITS)):
-        if p.came_by[unit] >= 0 and p.town[unit] == town:
+        if came_by[unit] >= 0 and towns[unit] == town:
             if holds(p, 1 - SIDE_OF[unit], town):
                 return
-            p.came_by[unit] = NOWHERE
+            came_by[unit] = NOWHERE
             if p.events is not None:
                 p.tell("relieved", "NANO-8.9", {"unit": UNITS[unit], "town": TOWNS[town]})
 
 
 @enforces("NANO-1.7", "NANO-8.1", "NANO-8.2", "NANO-8.3", "NANO-8.4", "NANO-8.12")
-def arrive(p: NanoPosition, unit: int, origin: int, to: int) -> None:
+def arrive(p: NanoPosition, unit: i64, origin: i64, to: i64) -> None:
     """Put a unit that came by road into a town: against enemies it attacks, unless friends defend there already."""
     side = SIDE_OF[unit]
     kind, clause = "moved", "NANO-8.4"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from senki.engine.clauses import Objection, enforces, forbid
 from senki.engine.option import Option
 from senki.games.nano.board import (
@@ -42,16 +44,17 @@ def _list_moves(
 ) -> list[Option]:
     moves: list[Option] = []
     shut = roads_held(p, 1 - side)
+    towns, came_by = p.town, p.came_by
     for unit in UNITS_OF[side]:
-        here = p.town[unit]
+        here = towns[unit]
         if here == OFF:
             continue
-        back = p.came_by[unit]
+        back = came_by[unit]
         if back >= 0:
             if OPEN[here][back]:
                 moves.append(one[unit][back])
         elif not shut:
-            moves += all_from[unit][here]
+            moves.extend(all_from[unit][here])
         else:
             roads = ROAD[here]
             for move in all_from[unit][here]:
@@ -99,7 +102,7 @@ def crosses(p: NanoPosition, die: int) -> bool:
 
 
 @enforces("NANO-7.1")
-def move(p: NanoPosition, unit: int, to: int) -> None:
+def move(p: NanoPosition, unit: i64, to: i64) -> None:
     """Move one unit to an adjacent town; what it becomes there follows from who is there."""
     origin = p.town[unit]
     leave(p, unit)

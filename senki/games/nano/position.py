@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
 from senki.engine.position import Position, Step
@@ -40,7 +43,7 @@ class NanoPosition(Position):
     """
 
     def __init__(
-        self, steps: list[Step[Position]], stack: list[int], town: list[int], came_by: list[int], returns: list[int]
+        self, steps: list[Step[Position]], stack: list[int], town: vec[i64], came_by: vec[i64], returns: vec[i64]
     ) -> None:
         super().__init__(steps, stack)
         self.turn = 1
@@ -118,16 +121,17 @@ class NanoPosition(Position):
         check_roads(self)
 
 
-def holds(p: NanoPosition, side: int, town: int) -> bool:
+def holds(p: NanoPosition, side: i64, town: i64) -> bool:
     """Has a side at least one unit in a town? Any number may be there."""
+    towns = p.town
     for unit in UNITS_OF[side]:
-        if p.town[unit] == town:
+        if towns[unit] == town:
             return True
     return False
 
 
 @enforces("NANO-1.8")
-def contested(p: NanoPosition, town: int) -> bool:
+def contested(p: NanoPosition, town: i64) -> bool:
     """A town with units of both sides in it."""
     return holds(p, SOUTH, town) and holds(p, NORTH, town)
 
@@ -135,8 +139,9 @@ def contested(p: NanoPosition, town: int) -> bool:
 def contested_towns(p: NanoPosition) -> list[int]:
     """All contested towns, in order of number. Only an attacker makes a town contested."""
     towns: list[int] = []
+    came_by = p.came_by
     for unit in range(len(UNITS)):
-        if p.came_by[unit] >= 0 and p.town[unit] not in towns:
+        if came_by[unit] >= 0 and p.town[unit] not in towns:
             towns.append(p.town[unit])
     if len(towns) > 1:
         towns.sort()
@@ -144,7 +149,7 @@ def contested_towns(p: NanoPosition) -> list[int]:
 
 
 @enforces("NANO-1.9", "NANO-1.10")
-def state_of(p: NanoPosition, unit: int) -> str:
+def state_of(p: NanoPosition, unit: i64) -> str:
     """Normal or defender in the town's circle, attacker on its road, or off the map."""
     if p.town[unit] == OFF:
         return "off"
@@ -153,20 +158,22 @@ def state_of(p: NanoPosition, unit: int) -> str:
     return "defender" if holds(p, 1 - SIDE_OF[unit], p.town[unit]) else "normal"
 
 
-def roads_held(p: NanoPosition, side: int) -> int:
+def roads_held(p: NanoPosition, side: i64) -> i64:
     """The roads on which attackers of a side stand, as bits."""
-    held = 0
+    held: i64 = 0
+    came_by = p.came_by
     for unit in UNITS_OF[side]:
-        back = p.came_by[unit]
+        back = came_by[unit]
         if back >= 0:
             held |= ROAD_BIT[ROAD[p.town[unit]][back]]
     return held
 
 
-def attacks_at(p: NanoPosition, side: int, town: int) -> bool:
+def attacks_at(p: NanoPosition, side: i64, town: i64) -> bool:
     """Are units of a side attackers in this town?"""
+    towns, came_by = p.town, p.came_by
     for unit in UNITS_OF[side]:
-        if p.came_by[unit] >= 0 and p.town[unit] == town:
+        if came_by[unit] >= 0 and towns[unit] == town:
             return True
     return False
 
@@ -217,4 +224,5 @@ def check_counts(p: NanoPosition) -> None:
 
 def empty_map(steps: list[Step[Position]]) -> NanoPosition:
     """A position on turn 1 with every unit off the map and nothing to come."""
-    return NanoPosition(steps, [], [OFF] * len(UNITS), [NOWHERE] * len(UNITS), [0] * len(UNITS))
+    off, nowhere, never = [OFF] * len(UNITS), [NOWHERE] * len(UNITS), [0] * len(UNITS)
+    return NanoPosition(steps, [], vec[i64](off), vec[i64](nowhere), vec[i64](never))

@@ -126,7 +126,7 @@ def test_a_row_is_told_by_a_small_number() -> None:
         rows.see(1, 5)
         assert rows.whole()
     rows.see(0, 5)
-    assert not rows.whole() and rows.missing == [(0, 5)]
+    assert not rows.whole() and rows.missing == [(0, 5, 1)]
     assert written.getvalue() == b"x", "what was written of a row that is not whole is taken back"
 
 

@@ -26,18 +26,18 @@ class Glance:
         """Where rows that are known are written, one after another …"""
         self.start: i64 = 0
         """… from here on."""
-        self.missing: list[tuple[int, int]] = []
-        """Rows that are not known yet, with their numbers."""
+        self.missing: list[tuple[int, int, int]] = []
+        """Rows that are not known yet, their numbers, and how many rows these stand for."""
 
-    def see(self, row: i64, number: i64) -> None:
-        """A row is the one that had this number before."""
+    def see(self, row: i64, number: i64, many: i64 = 1) -> None:
+        """A row is the one that had this number before, and so are those after it, `many` in all."""
         known = self.known[row]
         if number < len(known):
             made = known[number]
             if len(made) > 0:
                 self.written.write(made)
                 return
-        self.missing.append((row, number))
+        self.missing.append((row, number, many))
 
     def begin(self, written: BytesWriter) -> None:
         """Forget what was seen of another position; rows are written here from now on."""
@@ -53,7 +53,7 @@ class Glance:
         return len(self.written) > self.start
 
     def learn(self, row: int, number: int, made: bytes) -> None:
-        """Keep a row that was made of a view."""
+        """Keep what was made of a view for a row, or for several from it on."""
         if not 0 <= number < MOST:
             raise BrokenInvariant(f"row {row} is known by number {number}, which is not below {MOST}")
         known = self.known[row]

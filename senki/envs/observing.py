@@ -72,13 +72,14 @@ class Observer:
     def _learn(self, known: Glance, view: View, side: int) -> None:
         """Make the blocks in which rows are missing of the view, and keep those rows."""
         first = 0
+        made = [b""] * len(known.known)
         for block, make in self.makers:
-            wanted = [(row, number) for row, number in known.missing if first <= row < first + len(block.rows)]
-            if wanted:
-                rows = make(block, view, side)
-                for row, number in wanted:
-                    known.learn(row, number, rows[row - first])
-            first += len(block.rows)
+            last = first + len(block.rows)
+            if any(row < last and row + many > first for row, _, many in known.missing):
+                made[first:last] = make(block, view, side)
+            first = last
+        for row, number, many in known.missing:
+            known.learn(row, number, b"".join(made[row : row + many]))
 
     def _asked(self, block: Block, view: View, side: int) -> list[bytes]:
         row = Row(block)

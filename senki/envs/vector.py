@@ -20,7 +20,7 @@ from senki.envs.spaces import action_space, observation_space
 from senki.envs.stage import LONGEST, Stage, stage_of
 from senki.lab.seeds import derive
 from senki.players.bout import Bout
-from senki.players.field import Field
+from senki.players.field import Field, Shown
 from senki.players.levels import make_player
 
 try:
@@ -60,6 +60,7 @@ class Shared:
 
     def __init__(self, plan: Plan, name: str | None = None) -> None:
         stage, count = plan.stage(), plan.games
+        self.games = count
         self.shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observation": ((count, stage.layout.size), numpy.float32),
             "final": ((count, stage.layout.size), numpy.float32),
@@ -83,6 +84,12 @@ class Shared:
             self.arrays[key] = numpy.ndarray(shape, kind, whole, start)
             start += size
 
+    def rows(self, name: str, first: int, stop: int) -> memoryview:
+        """Some rows of an array as bytes."""
+        whole = self.bytes[name]
+        width = len(whole) // self.games
+        return whole[first * width : stop * width]
+
     def close(self, remove: bool) -> None:
         """Let go of the memory; the one who made it removes it."""
         self.arrays.clear()
@@ -97,7 +104,7 @@ class Shared:
 
 
 class Seeds:
-    """What the dice and the opponent of each game follow from: the seed of the last reset, its row, how many were before."""
+    """What dice and opponent of each game follow from: the seed of the last reset, its row, how many were before."""
 
     def __init__(self, plan: Plan, first: int, stop: int) -> None:
         self.plan = plan
@@ -128,20 +135,16 @@ class Hand:
         stage = plan.stage()
         self.own: dict[str, Any] = {name: array[first:stop] for name, array in shared.arrays.items()}
         """The rows of the arrays that are this worker's."""
-        self.bytes: dict[str, memoryview] = {}
-        """The same as bytes."""
-        for name, whole in shared.bytes.items():
-            width = len(whole) // plan.games
-            self.bytes[name] = whole[first * width : stop * width]
         self.seeds = Seeds(plan, first, stop)
         bouts = [stage.bout(plan.longest) for _ in range(first, stop)]
-        self.field = Field(stage.game, bouts, stage.observer.known, stage.observer.observe, self.seeds.give)
+        observer = stage.observer
+        shown = Shown(*(shared.rows(name, first, stop) for name in ("observation", "mask", "actor")))
+        self.field = Field(stage.game, bouts, observer.known, observer.observe, self.seeds.give, shown)
 
     def reset(self, seed: int) -> None:
         """Begin all games anew."""
         self.seeds.reset(seed)
         self.field.begin()
-        self._show()
 
     def step(self) -> None:
         """Act in every game; where that ends it, another one begins."""
@@ -152,13 +155,6 @@ class Hand:
             own["terminated" if ending.terminated else "truncated"][ending.row] = True
             own["returns"][ending.row] = ending.returns
             own["final"][ending.row] = numpy.frombuffer(ending.last, numpy.float32)
-        self._show()
-
-    def _show(self) -> None:
-        """Write what the sides that choose see and may do."""
-        self.bytes["observation"][:] = self.field.seen.getvalue()
-        self.bytes["mask"][:] = memoryview(self.field.masks)
-        self.bytes["actor"][:] = memoryview(self.field.actors)
 
 
 def work(orders: Connection, plan: Plan, memory: str, first: int, stop: int) -> None:

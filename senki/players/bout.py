@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from librt.strings import BytesWriter
@@ -29,6 +30,7 @@ class Bout:
         self.unmarked = bytes(most)
         self.longest = longest
         self.chance = Random()
+        self.draw: Callable[[], float] = self.chance.random
         self.p = first
         self.side = -1
         self.options: list[Option] = []
@@ -43,7 +45,7 @@ class Bout:
         self.p = self.first.copy()
         self.decisions = 0
         self.forfeited = -1
-        roll_on(self.p, self.chance)
+        roll_on(self.p, self.draw)
         self._go_on()
 
     def against(self, player: Player, side: int) -> None:
@@ -70,7 +72,7 @@ class Bout:
         return None
 
     def _play(self, option: Option) -> None:
-        answer_and_roll(self.p, option, self.chance)
+        answer_and_roll(self.p, option, self.draw)
         self.decisions += 1
 
     def _go_on(self) -> None:
@@ -93,10 +95,21 @@ class Bout:
     def mask(self) -> bytes:
         """A byte for each action, 1 if it is legal."""
         written = BytesWriter()
-        written.write(self.unmarked)
-        for action in self.legal:
-            written[action] = 1
+        self.mark(written)
         return written.getvalue()
+
+    def mark(self, masks: BytesWriter) -> None:
+        """Write its mask after others."""
+        first = len(masks)
+        masks.write(self.unmarked)
+        if self.numbers:
+            for option in self.options:
+                masks[first + number_of(option, self.numbers)] = 1
+            return
+        stop = first + min(len(self.options), self.most)
+        while first < stop:
+            masks[first] = 1
+            first += 1
 
     @property
     def terminated(self) -> bool:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from librt.strings import BytesWriter
-from librt.vecs import vec
-from mypy_extensions import i64, u8
 
 from senki.engine.game import Game
 from senki.engine.glance import Glance
-from senki.engine.option import Option
 from senki.engine.position import Position
 from senki.players.bout import Bout, glimpse
-from senki.players.playout import number_of
 
+PORTION: Final = 32
+"""So many rows are copied into the buffers at a time."""
 Observe: TypeAlias = Callable[[Position, int], bytes]
 """Makes an observation of what a side is shown."""
 Seed: TypeAlias = Callable[[int, Bout], None]
@@ -33,33 +31,46 @@ class Ending:
         self.last = last
 
 
+class Shown:
+    """What a field shows, a row for each game: buffers that may lie in shared memory, written in order."""
+
+    def __init__(self, seen: memoryview, masks: memoryview, actors: memoryview) -> None:
+        self.seen = seen
+        """What the side that chooses observes."""
+        self.masks = masks
+        """Which of its actions are legal."""
+        self.actors = actors
+        """Who chooses."""
+
+
 class Field:
     """A bout in each row. A step acts in all of them; where that ends the game another one begins.
 
-    After a step `seen` holds what the sides that choose observe, row by row, `masks` which actions are legal, `actors` who
-    chooses. Where the rows of a glance are not all known, `observe` makes the observation.
+    After a step all is written to `shown`. Where a glance does not know all its rows, `observe` makes the observation.
     """
 
-    def __init__(self, game: Game, bouts: list[Bout], known: list[Glance], observe: Observe, seed: Seed) -> None:
+    def __init__(
+        self, game: Game, bouts: list[Bout], known: list[Glance], observe: Observe, seed: Seed, shown: Shown
+    ) -> None:
         self.game = game
         self.bouts = bouts
         self.known = known
         """Rows of observations by the numbers of `Game.glance`, for each side."""
         self.observe = observe
         self.seed = seed
-        self.numbers: dict[str, int] = bouts[0].numbers
-        self.width: i64 = bouts[0].most
+        self.shown = shown
+        self.written = 0
+        """So many rows of it have been written."""
         self.seen = BytesWriter()
-        self.masks: vec[u8] = vec[u8]([0 for _ in range(len(bouts) * bouts[0].most)])
-        self.actors: vec[u8] = vec[u8]([0 for _ in bouts])
-        self.shown: list[list[Option]] = [[] for _ in bouts]
-        """The options that the masks show."""
+        self.masks = BytesWriter()
+        self.actors = BytesWriter()
+        """The next rows, not yet written."""
         self.endings: list[Ending] = []
         """The games that ended with the last step."""
 
     def begin(self) -> None:
         """Begin all games anew."""
-        self.seen.truncate(0)
+        self.written = 0
         self.endings = []
         for row in range(len(self.bouts)):
             bout = self.bouts[row]
@@ -68,7 +79,7 @@ class Field:
 
     def step(self, actions: list[int]) -> None:
         """Act in every game."""
-        self.seen.truncate(0)
+        self.written = 0
         self.endings = []
         for row in range(len(self.bouts)):
             bout = self.bouts[row]
@@ -86,25 +97,24 @@ class Field:
         bout.begin()
 
     def _show(self, row: int, bout: Bout) -> None:
-        """Write what the side that chooses sees and may do."""
+        """Tell what the side that chooses sees and may do. Rows are written some at a time, while they are at hand."""
         self._observe(bout, bout.side, self.seen)
-        self.actors[row] = bout.side & 255
-        self._mark(row, self.shown[row], 0)
-        self._mark(row, bout.options, 1)
-        self.shown[row] = bout.options
+        bout.mark(self.masks)
+        self.actors.append(bout.side & 255)
+        after = row + 1
+        if after % PORTION == 0 or after == len(self.bouts):
+            put(self.shown.seen, self.seen, self.written, after)
+            put(self.shown.masks, self.masks, self.written, after)
+            put(self.shown.actors, self.actors, self.written, after)
+            self.written = after
 
     def _observe(self, bout: Bout, side: int, written: BytesWriter) -> None:
         if not glimpse(self.game, bout.p, side, self.known[side], written):
             written.write(self.observe(bout.p, side))
 
-    def _mark(self, row: i64, options: list[Option], legal: u8) -> None:
-        """Write in the mask of a row what these options are."""
-        masks, first = self.masks, row * self.width
-        if self.numbers:
-            for option in options:
-                masks[first + number_of(option, self.numbers)] = legal
-            return
-        stop = first + min(self.width, len(options))
-        while first < stop:
-            masks[first] = legal
-            first += 1
+
+def put(buffer: memoryview, written: BytesWriter, first: int, stop: int) -> None:
+    """Copy rows into their place in a buffer and forget them."""
+    width = len(written) // (stop - first)
+    buffer[first * width : stop * width] = written.getvalue()
+    written.truncate(0)

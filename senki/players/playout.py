@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from senki.engine.option import Option
@@ -54,20 +55,20 @@ def copy_all(positions: list[Position], rounds: int) -> None:
             p.copy()
 
 
-def roll_on(p: Position, chance: Random) -> None:
+def roll_on(p: Position, draw: Callable[[], float]) -> None:
     """Let the dice answer until somebody must choose or the game is over."""
     while p.stack:
         step = p.steps[p.stack[-1]]
         if step.kind != CHANCE:
             return
         roll = step.roll(p)
-        p.play(roll.pick(int(chance.random() * roll.total)))
+        p.play(roll.pick(int(draw() * roll.total)))
 
 
-def answer_and_roll(p: Position, option: Option, chance: Random) -> None:
+def answer_and_roll(p: Position, option: Option, draw: Callable[[], float]) -> None:
     """Play a legal option and let the dice answer what follows."""
     p.play(option)
-    roll_on(p, chance)
+    roll_on(p, draw)
 
 
 def number_of(option: Option, numbers: dict[str, int]) -> int:

@@ -18,8 +18,10 @@ HEAD: Final[i64] = 7
 """Rows before those of the units: what is asked, what the question names, the tracks, the four notes."""
 ON_MAP: Final[i64] = 64
 """Numbers of units on the map begin here."""
-A_SOUTH: Final[i64] = 16
+A_SOUTH: Final[i64] = 8
 """What a South unit adds to the number of a place; one of the North adds 1."""
+MOST_HERE: Final[i64] = 40
+"""The number of a place is smaller than this: four units of the South and seven of the North at most."""
 
 
 def glance_at(p: NanoPosition, rows: Glance) -> None:
@@ -39,9 +41,7 @@ def glance_at(p: NanoPosition, rows: Glance) -> None:
     rows.see(1, _question(p, dice))
     rows.see(2, p.turn * 64 + p.vp - VP_MIN)
     rows.see(3, _triangles(here))
-    rows.see(4, gap)
-    rows.see(5, gap)
-    rows.see(6, dice)
+    rows.see(4, dice * 2 + gap, 3)
     row = HEAD
     for unit in UNITS_OF[SOUTH]:
         rows.see(row, _unit(p, unit, setting_up, towns[unit] != OFF and here[towns[unit]] % A_SOUTH > 0))
@@ -49,9 +49,14 @@ def glance_at(p: NanoPosition, rows: Glance) -> None:
     for unit in UNITS_OF[NORTH]:
         rows.see(row, _unit(p, unit, setting_up, towns[unit] != OFF and here[towns[unit]] >= A_SOUTH))
         row += 1
-    for number in here:
-        rows.see(row, number)
-        row += 1
+    # Two towns at a time: half as many rows to look up.
+    last: i64 = len(TOWNS) - 1
+    town: i64 = 0
+    while town < last:
+        rows.see(row + town, here[town] * MOST_HERE + here[town + 1], 2)
+        town += 2
+    if town == last:
+        rows.see(row + town, here[town])
 
 
 def _asked(p: NanoPosition) -> i64:

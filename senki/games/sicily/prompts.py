@@ -9,6 +9,7 @@ from senki.engine.game import Game
 from senki.engine.views import who_chooses
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.airborne import is_mandatory
+from senki.games.sicily.battle import Attack
 from senki.games.sicily.coastals import planned_unit
 from senki.games.sicily.counters import ARMIES, SIDES, UK_ARMY, UNITS, US_ARMY
 from senki.games.sicily.landing import WHENCE
@@ -26,8 +27,8 @@ GOING: Final = ("go", "march_to")
 BUILDING: Final = ("allocate",)
 
 
-def prompt(game: Game, p: SicilyPosition) -> Note:
-    """What the position waits for."""
+def prompt(game: Game, p: SicilyPosition, draft: Attack | None) -> Note:
+    """What the position waits for; the attack that is being put together as far as it may be told."""
     if p.over:
         result = p.result
         assert result is not None
@@ -39,13 +40,12 @@ def prompt(game: Game, p: SicilyPosition) -> Note:
     found["n"] = p.task
     found["air"] = p.air
     found["active"] = SIDES[p.side]
-    found.update(of_step(p, name))
-    return Note(variant(p, name), found)
+    found.update(of_step(p, name, draft))
+    return Note(variant(p, name, draft), found)
 
 
-def variant(p: SicilyPosition, name: str) -> str:
+def variant(p: SicilyPosition, name: str, draft: Attack | None) -> str:
     """The message of a step; some steps ask in two ways."""
-    draft = p.draft
     if name == "drop" and p.waiting and not is_mandatory(p.waiting[p.task], p.flags[p.waiting[p.task]]):
         return "drop_optional"
     if name == "land":
@@ -55,10 +55,10 @@ def variant(p: SicilyPosition, name: str) -> str:
     return name
 
 
-def of_step(p: SicilyPosition, name: str) -> dict[str, str | int]:
+def of_step(p: SicilyPosition, name: str, draft: Attack | None) -> dict[str, str | int]:
     """Who and what a step is about."""
     found: dict[str, str | int] = {}
-    leg, draft = p.leg, p.draft
+    leg = p.leg
     if leg is not None and name in GOING:
         found["unit"], found["points"] = UNITS[leg.unit], leg.points
         put_hex(p, found, p.hex[leg.unit])

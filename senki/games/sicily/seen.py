@@ -263,9 +263,12 @@ def with_stand_ins(p: SicilyPosition, side: int, chance: Random | None) -> Sicil
             hidden.update(fogged)
             stand_in(p, twin, fogged, instead, chance)
     fill_pools(twin)
-    leg, draft = p.leg, p.draft
+    leg, draft = twin.leg, p.draft
     if leg is not None and leg.unit in hidden:
-        twin.leg = None
+        if chance is not None and leg.unit in instead:
+            leg.unit = instead[leg.unit]
+        else:
+            twin.leg = None
     if draft is not None and p.side != side:
         twin.draft = None
     twin.waiting = [instead.get(unit, unit) for unit in p.waiting if unit in instead or unit not in hidden]
@@ -277,6 +280,8 @@ def with_stand_ins(p: SicilyPosition, side: int, chance: Random | None) -> Sicil
     return twin
 
 
+SHUFFLES: Final = 12
+"""So often those in the fog are shuffled for an imagined position."""
 Slot = tuple[int, int, int, int, int, int, int, int]
 """A place in the fog: 1 beneath the top, 1 without a zone, 1 if it did not come ashore, hex, type on top (or any), what
 is kept of its flags, where it is to land, and who is there. Sorted they are in the order to fill them: the particular
@@ -286,26 +291,31 @@ ones first."""
 def stand_in(
     p: SicilyPosition, twin: SicilyPosition, fogged: list[int], instead: dict[int, int], chance: Random | None
 ) -> None:
-    """Put stand-ins of one side in the places of those in the fog, and note who stands in for whom."""
+    """Put stand-ins of one side in the places of those in the fog, and note who stands in for whom.
+
+    Those that are drawn by chance stand so that the same types are on top; whoever is asked about off the map has
+    others of his kind for stand-ins.
+    """
     free = [unit for unit in fogged if p.hex[unit] != OUT or unit in COASTALS]
     slots = sorted(slots_of(p, fogged))
+    asked = asked_about(p, fogged) if chance is not None else []
     lost = sum(p.hex[unit] == DEAD and IS_REGIMENT[unit] for unit in fogged)
     for unit in fogged:
         put(twin, unit, OUT)
         twin.left[unit], twin.morale[unit], twin.chit[unit] = STEPS[unit], MORALE[unit], NOBODY
         twin.flags[unit], twin.status[unit], twin.since[unit], twin.aim[unit] = 0, SUPPLIED, 0, NOBODY
-    if chance is not None:
-        chance.shuffle(free)
-    beach = any(flags & ASHORE for _, _, _, _, _, flags, _, _ in slots)
-    for _, without_zone, _, hex, kind, flags, aim, unit in slots:
-        other = fitting(free, kind, without_zone == 0, beach, bool(flags & ASHORE))
-        free.remove(other)
+    chosen = (standing(free, slots, False) or []) if chance is None else standing_by_chance(free, asked, slots, chance)
+    for (_, without_zone, _, hex, _, flags, aim, unit), other in zip(slots, chosen[: len(slots)], strict=True):
         instead[unit] = other
         if without_zone and IS_REGIMENT[other]:
             twin.left[other] = 1
         twin.flags[other], twin.aim[other] = flags, aim
         put(twin, other, hex)
-    for unit in free:
+    for unit, other in zip(asked, chosen[len(slots) :], strict=True):
+        instead[unit] = other
+        twin.flags[other], twin.aim[other] = p.flags[unit], p.aim[unit]
+        put(twin, other, p.hex[unit])
+    for unit in [one for one in free if one not in chosen]:
         if lost and IS_REGIMENT[unit]:
             lost -= 1
             put(twin, unit, DEAD)
@@ -313,6 +323,64 @@ def stand_in(
         elif comes_later(p, unit):
             put(twin, unit, WAITING)
             twin.aim[unit] = p.ground.number(HEX[unit]) if HEX[unit] else NOBODY
+
+
+def standing_by_chance(free: list[int], asked: list[int], slots: list[Slot], chance: Random) -> list[int]:
+    """Who stands where, and after them who is asked about: any who leave the same types on top of the stacks.
+
+    Not every shuffle can be placed so; where none of a few can, those who are there stay.
+    """
+    for shuffled in range(SHUFFLES):
+        chance.shuffle(free)
+        left = free[:]
+        called: list[int] = []
+        for unit in asked:
+            other = next(one for one in left if WHEN[one] == WHEN[unit] and ARMY[one] == ARMY[unit])
+            left.remove(other)
+            called.append(other)
+        # The lower the numbers on top, the more others can lie beneath.
+        found = standing(left, slots, True, shuffled >= SHUFFLES // 2)
+        if found is not None:
+            return found + called
+    return [slot[-1] for slot in slots] + asked
+
+
+def standing(free: list[int], slots: list[Slot], on_top: bool, low: bool = False) -> list[int] | None:
+    """Who stands in each of the places; `on_top` they leave the same types there, and there may be no such way.
+
+    On top of a stack lies the lowest number (`tops`): there the first that fits, or the lowest of them.
+    """
+    left = free[:]
+    found = [NOBODY] * len(slots)
+    top: dict[int, int] = {}
+    beach = any(flags & ASHORE for _, _, _, _, _, flags, _, _ in slots)
+    stacks = [number for number, slot in enumerate(slots) if not slot[0]]
+    below = [number for number, slot in enumerate(slots) if slot[0]]
+    for number in stacks:
+        _, without_zone, _, hex, kind, flags, _, _ = slots[number]
+        fits = sorted(left) if low else left
+        found[number] = top[hex] = fitting(fits, kind, not without_zone, beach, bool(flags & ASHORE))
+        if top[hex] == NOBODY:
+            return None
+        left.remove(top[hex])
+    if on_top:
+        below.sort(key=lambda number: -top[slots[number][3]])
+    for number in below:
+        _, without_zone, _, hex, kind, flags, _, _ = slots[number]
+        fits = [unit for unit in left if unit > top[hex]] if on_top else left
+        found[number] = fitting(fits, kind, not without_zone, beach, bool(flags & ASHORE))
+        if found[number] == NOBODY:
+            return None
+        left.remove(found[number])
+    return found
+
+
+def asked_about(p: SicilyPosition, fogged: list[int]) -> list[int]:
+    """Whoever in the fog is asked about and is not on the map: about to land, to drop, to come in."""
+    waiting = [*p.waiting, *p.drawing]
+    if p.leg is not None:
+        waiting.append(p.leg.unit)
+    return [unit for unit in fogged if p.hex[unit] < 0 and unit in waiting]
 
 
 @enforces("SIC-14.2")
@@ -343,15 +411,15 @@ def slots_of(p: SicilyPosition, fogged: list[int]) -> list[Slot]:
 
 
 def fitting(free: list[int], kind: int, with_zone: bool, beach: bool, ashore: bool) -> int:
-    """The first of some units that has a type, or any, and a zone of control; without one rather no regiment. While US
-    units have to be found for the beaches, others are taken elsewhere if there are any."""
+    """The first of some units that has a type, or any, and a zone of control, if one has; without one rather no
+    regiment. While US units have to be found for the beaches, others are taken elsewhere if there are any."""
     fits = [unit for unit in free if kind in (NOBODY, TYPE[unit]) and (IS_REGIMENT[unit] or not with_zone)]
     if ashore:
         fits = [unit for unit in fits if ARMY[unit] == US_ARMY]
     alike = [unit for unit in fits if IS_REGIMENT[unit] == with_zone] or fits
     if beach and not ashore:
         alike = [unit for unit in alike if ARMY[unit] != US_ARMY] or alike
-    return alike[0]
+    return alike[0] if alike else NOBODY
 
 
 def comes_later(p: SicilyPosition, unit: int) -> bool:

@@ -109,7 +109,7 @@ def view_of(game: Game, truth: SicilyPosition, side: int) -> View:
         pieces=pieces(known, side),
         tracks=tracks(p),
         notes=notes(known, side, p.draft),
-        prompt=veiled_note(known, side, prompt(game, known)),
+        prompt=veiled_note(known, side, prompt(game, known, p.draft)),
         choices=[choice(p, option) for option in p.options()] if chooses(p, side) else [],
         marks=marks(p),
         fields=fields(known),

@@ -18,10 +18,10 @@ HEAD: Final[i64] = 7
 """Rows before those of the units: what is asked, what the question names, the tracks, the four notes."""
 ON_MAP: Final[i64] = 64
 """Numbers of units on the map begin here."""
-A_SOUTH: Final[i64] = 8
+A_SOUTH: Final[i64] = len(UNITS_OF[NORTH]) + 1
 """What a South unit adds to the number of a place; one of the North adds 1."""
-MOST_HERE: Final[i64] = 40
-"""The number of a place is smaller than this: four units of the South and seven of the North at most."""
+MOST_HERE: Final[i64] = (len(UNITS_OF[SOUTH]) + 1) * A_SOUTH
+"""The number of a place is smaller than this, even with every unit there."""
 
 
 def glance_at(p: NanoPosition, rows: Glance) -> None:

@@ -177,7 +177,7 @@ async def test_many_records_at_once_cost_the_service_little(server: Server, long
 def test_replays_remember_only_so_much() -> None:
     def replay_of(moves: int) -> Replay:
         entries = [EntryRow("t", n, 0, "", f"move S{n} luray", None, "[]", 0.0) for n in range(moves + 1)]
-        row: Any = SimpleNamespace(n=moves, game="nano", scenario="campaign", switches={}, origin=None)
+        row: Any = SimpleNamespace(n=moves, game="nano", rules=1, scenario="campaign", switches={}, origin=None)
         return Replay(row, entries)
 
     long = replay_of(20_000)

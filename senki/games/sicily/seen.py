@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from senki.engine.clauses import enforces
+from senki.engine.errors import BrokenInvariant
 from senki.engine.events import Event, Fact
 from senki.engine.forms import Note
 from senki.games.sicily.counterattack import DUTY_TURN
@@ -281,7 +282,9 @@ def with_stand_ins(p: SicilyPosition, side: int, chance: Random | None) -> Sicil
 
 
 SHUFFLES: Final = 12
-"""So often those in the fog are shuffled for an imagined position."""
+"""So often those in the fog are shuffled for an imagined position …"""
+LAST_SHUFFLES: Final = 10
+"""… and from here on it is not minded who lies on top."""
 Slot = tuple[int, int, int, int, int, int, int, int]
 """A place in the fog: 1 beneath the top, 1 without a zone, 1 if it did not come ashore, hex, type on top (or any), what
 is kept of its flags, where it is to land, and who is there. Sorted they are in the order to fill them: the particular
@@ -328,7 +331,7 @@ def stand_in(
 def standing_by_chance(free: list[int], asked: list[int], slots: list[Slot], chance: Random) -> list[int]:
     """Who stands where, and after them who is asked about: any who leave the same types on top of the stacks.
 
-    Not every shuffle can be placed so; where none of a few can, those who are there stay.
+    Not every shuffle can be placed so; where none of many can, others may lie on top: who is there is not told.
     """
     for shuffled in range(SHUFFLES):
         chance.shuffle(free)
@@ -339,10 +342,10 @@ def standing_by_chance(free: list[int], asked: list[int], slots: list[Slot], cha
             left.remove(other)
             called.append(other)
         # The lower the numbers on top, the more others can lie beneath.
-        found = standing(left, slots, True, shuffled >= SHUFFLES // 2)
+        found = standing(left, slots, shuffled < LAST_SHUFFLES, shuffled >= SHUFFLES // 2)
         if found is not None:
             return found + called
-    return [slot[-1] for slot in slots] + asked
+    raise BrokenInvariant("the units in the fog do not fit the places they are seen in")
 
 
 def standing(free: list[int], slots: list[Slot], on_top: bool, low: bool = False) -> list[int] | None:
@@ -356,6 +359,9 @@ def standing(free: list[int], slots: list[Slot], on_top: bool, low: bool = False
     beach = any(flags & ASHORE for _, _, _, _, _, flags, _, _ in slots)
     stacks = [number for number, slot in enumerate(slots) if not slot[0]]
     below = [number for number, slot in enumerate(slots) if slot[0]]
+    if low:
+        beneath = [slots[number][3] for number in below]
+        stacks.sort(key=lambda number: (slots[number][1], -beneath.count(slots[number][3])))
     for number in stacks:
         _, without_zone, _, hex, kind, flags, _, _ = slots[number]
         fits = sorted(left) if low else left

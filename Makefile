@@ -6,7 +6,7 @@ GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard senki/games/*/game.toml))))
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts senki/workshop -name "*.css" -o -path "web/*" -type f 2>/dev/null)
 SOURCES := $(shell find senki/engine senki/boards senki/games senki/players -name '*.py' 2>/dev/null)
 
-.PHONY: help play terminal lab build client wheel test lint types layers unit interpreted coverage web-unit browser browser-long \
+.PHONY: help play terminal lab build client wheel test everything programs lint types layers unit interpreted coverage web-unit browser browser-long \
     compiled-checks check-engine check-boards check-table check-terminal check-web \
     fuzz strength bench big load attack twins shots fixtures reports api first-play lock clean
 
@@ -65,37 +65,45 @@ wheel: .venv/ready client ## a package in dist/ that needs neither Node nor a co
 	@SENKI_COMPILE=1 SENKI_OPTIMIZE=3 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 	@ls dist
 
-# Compile first: the tests run as people play. What leaves a core idle runs beside something else.
-TOGETHER := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Everything in one run, each part as soon as what it needs is there. The Python tests and then the browser go before all else; what is only
+# work for the processor is done aside, where they leave it idle, and gives way to them.
 test: ## everything
-	@$(MAKE) --no-print-directory -j2 .venv/lab client
-	@$(TOGETHER) build lint types layers web-unit interpreted
-	@$(MAKE) --no-print-directory unit
-	@$(TOGETHER) browser compiled-checks
+	@$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) AT_ONCE=yes everything
+everything: build .venv/lab client programs web-unit unit browser types lint layers compiled-checks interpreted
+ifdef AT_ONCE
+ASIDE := nice -n 10
+unit: | client
+browser: | unit
+endif
+
+# Not while the compiler and the like are installed, which wants the same lock.
+programs: | .venv/ready ## PostgreSQL and Chromium for the tests, on Debian
+	@sh tools/programs.sh
 
 lint: .venv/ready ## style
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(ASIDE) $(BIN)/ruff check .
+	$(ASIDE) $(BIN)/ruff format --check .
 
 types: .venv/lab ## types
-	$(BIN)/mypy
-	MYPYPATH=tools $(BIN)/mypy --strict tools/*.py
+	$(ASIDE) $(BIN)/mypy
+	MYPYPATH=tools $(ASIDE) $(BIN)/mypy --strict tools/*.py
 
 layers: .venv/ready ## who may import whom
-	$(BIN)/lint-imports
+	$(ASIDE) $(BIN)/lint-imports
 
 # Compiled, as people play; what only the sources can show is under `interpreted`.
 # Three: most tests of the service wait for it now and then.
 WORKERS ?= 3
 TEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
-unit: build .venv/lab ## the tests of the Python side
+unit: build .venv/lab programs ## the tests of the Python side
 	$(TEST)
 
 # The same sources without a compiler: what needs them, every case, and a whole game of each with all checks.
 interpreted: .venv/ready ## what the rules do without a compiler
-	SENKI_PURE=1 $(BIN)/pytest -m interpreted
-	SENKI_PURE=1 $(BIN)/senki conform senki/games/*/cases
-	$(foreach game,$(GAMES),SENKI_PURE=1 $(BIN)/senki fuzz $(game) --games 1 --workers 1 &&) true
+	SENKI_PURE=1 $(ASIDE) $(BIN)/pytest -m interpreted
+	SENKI_PURE=1 $(ASIDE) $(BIN)/senki conform senki/games/*/cases
+	$(foreach game,$(GAMES),SENKI_PURE=1 $(ASIDE) $(BIN)/senki fuzz $(game) $(SHORTEST_$(game)) --games 1 --workers 1 &&) true
+SHORTEST_shiloh := --scenario first_morning
 
 # Which lines the tests reach; interpreted, and three times as long as `make unit`.
 coverage: .venv/ready ## which lines the tests reach
@@ -105,11 +113,10 @@ web-unit: client ## types and unit tests of the browser client
 	cd web && node size.mjs && npm run --silent check && npm test --silent
 
 # Whole games in a real browser (Debian's Chromium), with the compiled rules.
-browser: build client ## the client in a real browser
-	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell >/dev/null; }
+browser: build client programs ## the client in a real browser
 	cd web && npm run --silent browser
 
-browser-long: build client ## the same with whole games of Shiloh and Cedar Mountain, and every way of axe and lessons
+browser-long: build client programs ## the same with whole games of Shiloh and Cedar Mountain, and every way of axe and lessons
 	cd web && SENKI_LONG=1 npm run --silent browser
 
 # The same rules, compiled: cases, clauses, a short fuzz (random games of the big games are long; `make fuzz` plays many).
@@ -119,16 +126,16 @@ FUZZ_sjw := 3
 FUZZ_sicily := 3
 compiled-checks: $(GAMES:%=rules-%) ## cases, clauses and a short fuzz of every game
 rules-%: senki/games/%/game.toml build
-	$(BIN)/senki conform senki/games/$*/cases
-	$(BIN)/senki clauses $*
-	$(BIN)/senki fuzz $* --games $(or $(FUZZ_$*),6) --workers 2
+	$(ASIDE) $(BIN)/senki conform senki/games/$*/cases
+	$(ASIDE) $(BIN)/senki clauses $*
+	$(ASIDE) $(BIN)/senki fuzz $* --games $(or $(FUZZ_$*),6) --workers 2
 
 # One part at a time, while you work on it.
 check-engine: build ## the tests of the engine, the players and the lab
 	$(TEST) $(patsubst %,tests/test_%.py,engine dice records golden_records properties starts undo case_expectations lab prove unmark)
 check-boards: build ## the tests of hexes, graphs, planes and their drawings
 	$(TEST) $(wildcard tests/test_hex*.py tests/test_plane*.py) tests/test_graph.py tests/test_map.py tests/test_draw.py
-check-table: build ## the tests of the service
+check-table: build programs ## the tests of the service
 	$(TEST) tests/table
 check-terminal: build ## the tests of the terminal
 	$(TEST) tests/test_commands.py tests/test_play_terminal.py tests/test_play_lines.py

@@ -3,12 +3,7 @@
 # Without a compiler everything works, only slower: the same sources then run interpreted.
 set -eu
 PY=${1:-python3}
-
-as_root() { if [ "$(id -u)" = 0 ]; then "$@"; elif command -v sudo >/dev/null 2>&1; then sudo "$@"; else return 1; fi; }
-apt_install() {
-    command -v apt-get >/dev/null 2>&1 || return 1
-    as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null
-}
+. "$(dirname "$0")/apt.sh"
 
 command -v "$PY" >/dev/null 2>&1 || apt_install python3 || { echo "senki: Python 3.11 or newer is needed" >&2; exit 1; }
 "$PY" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {

@@ -3,9 +3,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from argon2 import PasswordHasher
 
+from senki.table.people import identity
 from tests.table.postgres import postgres
 from tests.table.support import Server, sqlite
+
+
+@pytest.fixture(scope="session", autouse=True)
+def passwords_in_no_time() -> Iterator[None]:
+    """In the test's own process a password costs next to nothing; services in theirs hash as people's do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identity, "PASSWORDS", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,15 @@
 // Runs the browser tests on one service and one browser, four files at a time: node run.mjs [FILE …] [--test-name-pattern=…]
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { browserServer, service } from "./helpers.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-// The long ones first, so that none is left over at the end.
-const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name)).sort((a, b) => statSync(b).size - statSync(a).size);
+// Those that take longest first, then by length, so that none is left over at the end.
+const LONGEST = ["games", "lessons", "pages", "play"];
+const rank = (path) => (LONGEST.indexOf(basename(path, ".test.mjs")) + 1 || LONGEST.length + 1) * 1e6 - statSync(path).size;
+const all = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name)).sort((a, b) => rank(a) - rank(b));
 const given = process.argv.slice(2);
 const options = given.filter((word) => word.startsWith("--"));
 const files = given.filter((word) => !word.startsWith("--"));

@@ -135,7 +135,7 @@ def test_the_search_repeats_exactly_and_says_what_it_looked_at() -> None:
     p = play_to(start("landing"), Random(2), MOVE, AXIS)
     found = []
     for _ in range(2):
-        player = OperationsPlayer(GAME, 7, 40)
+        player = OperationsPlayer(GAME, 7, 9000)
         option = player.choose(p.copy())
         assert player.last is not None
         found.append((option, [(one.option, one.visits, one.chance) for one in player.last.considered]))

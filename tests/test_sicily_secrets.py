@@ -354,7 +354,7 @@ def test_in_the_fog_the_machine_plans_from_what_its_side_sees() -> None:
                 compared += 1
                 told = []
                 for one in (p.copy(), twin):
-                    player = OperationsPlayer(SICILY, 3, 2)
+                    player = OperationsPlayer(SICILY, 3, 4000)
                     choice = player.choose(one)
                     assert player.last is not None
                     told.append((choice.text, [(each.option.text, each.chance) for each in player.last.considered]))

@@ -243,7 +243,7 @@ def test_a_search_over_operations_repeats_and_finds_a_raid(sjw: Game) -> None:
         p = to_action(sjw, "stuarts_raid")
         for name in ("csa_f_lee", "csa_stuart"):
             put(p, UNIT[name], p.theatre.hex("3330"))
-        player = OperationsPlayer(sjw, 3, 12)
+        player = OperationsPlayer(sjw, 3, 700)
         choices.append(player.choose(p).text)
-        assert player.last is not None and player.last.nodes == 12
+        assert player.last is not None and player.last.nodes >= 8
     assert choices == ["raid csa_f_lee"] * 2

@@ -121,7 +121,8 @@ class Advice(Generic[P]):
     plans: bool = False
     """The game proposes operations."""
     tries: bool = False
-    """They are few: each is kept to with the same dice as the others, the other side playing on without thinking."""
+    """They are few: each is tried with the same dice as the others, while everybody else does the first of what he may
+    set out to do."""
 
     curiosity: float = 0.9
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
@@ -192,15 +193,25 @@ class Advice(Generic[P]):
         return 6
 
     def effort(self, level: int) -> int:
-        """Nodes a decision at a level, looks ahead where operations are planned; nought: it overlooks things instead.
+        """Nodes a decision at a level; where operations are planned, plays (see `labour`); nought: it overlooks things.
 
         A game says its own, found by playing: each level is to beat the one below, and 4 to answer in some seconds.
         """
-        return (6, 40, 500, 2000)[level - 1] if self.plans else (20, 400, 10_000, 40_000)[level - 1]
+        return (500, 1500, 8000, 40_000)[level - 1] if self.plans else (20, 400, 10_000, 40_000)[level - 1]
 
-    def runs(self, p: P, usual: int) -> int:
-        """How many looks ahead a level that usually makes so many makes here: fewer where one is dear."""
-        return usual
+    def kept(self, p: P) -> int:
+        """Where operations are tried: after how many pauses a side goes back to the first of what it may set out to do,
+        which it does without thinking."""
+        return self.horizon(p)
+
+    def share(self, p: P) -> float:
+        """What part of a level's budget the operation to be chosen here gets: less where less hangs on it."""
+        return 1.0
+
+    def labour(self, p: P) -> int:
+        """What it costs a look ahead to think where it pauses, counted in plays, its choices and rolls: to propose
+        operations or make a plan, and to say what the position is worth."""
+        return 1
 
     def worlds(self) -> int:
         """In how many imagined positions a search looks where something is hidden."""

@@ -17,8 +17,8 @@ from senki.players.simple import Beginner, GreedyPlayer, RandomPlayer
 
 LEVELS: Final = ("1", "2", "3", "4")
 KNOWN: Final = (
-    "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision, search:Nn for N nodes,"
-    " each with @FILE for another network, exec:PROGRAM, module:Class"
+    "random, greedy, search:1 to search:4 (or 1 to 4), search:Ns for N seconds a decision, search:Nn for N nodes"
+    " (plays in the large games), each with @FILE for another network, exec:PROGRAM, module:Class"
 )
 LONGEST: Final = 3600.0
 """Seconds a decision at most …"""
@@ -53,7 +53,7 @@ def thinker(budget: str, game: Game, seed: int, advice: Advice) -> Player | None
     if budget in LEVELS:
         nodes = advice.effort(int(budget))
         if nodes == 0:
-            return Beginner(game, seed, advice)
+            return OperationsPlayer(game, seed, 0) if advice.plans else Beginner(game, seed, advice)
     elif budget.endswith("s"):
         seconds = number_in(budget, LONGEST)
     elif budget.endswith("n"):

@@ -5,6 +5,9 @@ small choices, and then the other has its say, until so many operations are over
 is worth. The tree holds what came of sequences of operations, no positions. What has been chosen is followed without
 new search until it is done or something unforeseen happens. Where a side has few operations to choose from they are
 tried against each other instead (`trials`).
+
+How long it may look is counted in plays: the choices and rolls of the runs, and what the advice says its own thinking
+costs (`Advice.labour`). So a decision takes as long as another of its level, and the same seed chooses the same.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ CURIOSITY: Final = 0.6
 """How much a run trusts weights and curiosity against what came of an operation so far."""
 LONGEST: Final = 4000
 """Choices and rolls after which a run is valued wherever it is."""
+UNBOUNDED: Final = 1 << 30
+"""The plays a run may spend where the budget is a time."""
 
 
 class Branch:
@@ -36,21 +41,32 @@ class Branch:
 
 
 class Run:
-    """One look ahead: it plays a copy of its own."""
+    """One look ahead: it plays a copy of its own, as long as the budget lasts."""
 
-    def __init__(self, p: Position, advice: Advice, chance: Random) -> None:
+    def __init__(self, p: Position, advice: Advice, chance: Random, most: int) -> None:
         self.p = p
         self.advice = advice
         self.chance = chance
         self.horizon: int = advice.horizon(p)
+        self.most = most
+        """Plays it may spend."""
+        self.spent = 0
+        """Choices and rolls so far, and the labour of thinking."""
         self.played = 0
+        """Choices and rolls alone."""
         self.passed: list[Branch] = []
         self.dice = -1
         """Number of the dice of a try; each kind of roll has its own."""
         self.rolls: dict[int, Random] = {}
 
-    def play(self, root: Branch, first: list[Operation]) -> None:
-        """Look ahead once, the first operation being one of these, and note in the tree what came of it."""
+    @property
+    def is_cut(self) -> bool:
+        """Was the budget used up before the run came to its end? Then it says nothing."""
+        return self.spent >= self.most
+
+    def play(self, root: Branch, first: list[Operation]) -> bool:
+        """Look ahead once, the first operation being one of these, and note in the tree what came of it; False if the
+        budget did not last."""
         here: Branch | None = root
         self.passed.append(root)
         operation: Operation | None = self.select(root, first, self.p.side_to_act)
@@ -61,28 +77,45 @@ class Run:
             depth += 1
             self.carry_out(operation)
             operation = self.next_operation(here, depth)
-        self.note()
+        return self.note() >= 0.0
 
     def try_out(self, root: Branch, operation: Operation, dice: int) -> float:
-        """Keep to an operation up to the horizon, the other side not thinking; what came of it is noted, and returned
-        for side 0. With the same dice each kind of roll falls the same, whatever was fought before it: no operation
-        looks better because of the weather."""
+        """Keep to an operation for a while, everybody else doing what he usually does, up to the horizon; what came of
+        it is noted, and returned for side 0, below nought if the budget did not last. With the same dice each kind of
+        roll falls the same, whatever was fought before it: no operation looks better because of the weather."""
         self.dice = dice
         side = self.p.side_to_act
         self.passed.append(root)
         self.enter(root, operation)
+        kept: int = self.advice.kept(self.p)
+        following: list[Operation | None] = [None, None]
+        following[side] = operation
         pauses = 0
-        while self.played < LONGEST and self.settle_dice():
-            if self.played and self.advice.pause(self.p):
-                pauses += 1
+        while self.settle_dice():
+            acting = self.p.side_to_act
+            if self.advice.pause(self.p):
+                pauses += 1 if self.played else 0
                 if pauses > self.horizon:
                     break
-            option = self.advice.follow(self.p, operation) if self.p.side_to_act == side else None
+                self.spent += self.advice.labour(self.p)
+                if acting != side or pauses >= kept:
+                    following[acting] = self.usual(acting)
+            now = following[acting]
+            option = self.advice.follow(self.p, now) if now is not None else None
             self.step(option if option is not None else self.advice.reply(self.p))
         return self.note()
 
+    def usual(self, side: int) -> Operation | None:
+        """The first of what a side may set out to do: what it does without thinking."""
+        found = self.advice.operations(self.p, side)
+        return found[0] if found else None
+
     def note(self) -> float:
-        """Note in every branch the run has come through what it is worth where it has ended."""
+        """Note in every branch the run has come through what it is worth where it has ended; -1 and nothing noted if
+        the budget did not last."""
+        if self.is_cut:
+            return -1.0
+        self.spent += self.advice.labour(self.p)
         value = self.worth()
         for branch in self.passed:
             branch.visits += 1
@@ -104,8 +137,8 @@ class Run:
         """Follow an operation to its end, at the latest to where somebody may set out for something new."""
         side = self.p.side_to_act
         began = self.played
-        while not self.p.over and self.played < LONGEST:
-            if not self.settle_dice() or (self.played > began and self.advice.pause(self.p)):
+        while self.settle_dice():
+            if self.played > began and self.advice.pause(self.p):
                 return
             if self.p.side_to_act == side:
                 option = self.advice.follow(self.p, operation)
@@ -117,28 +150,22 @@ class Run:
 
     def next_operation(self, here: Branch | None, depth: int) -> Operation | None:
         """Play on to where somebody sets out for something new; nothing if the run is to be valued there."""
-        while not self.p.over and self.played < LONGEST:
-            if not self.settle_dice():
-                return None
+        while self.settle_dice():
             if depth >= self.horizon and self.advice.pause(self.p):
                 return None
             side = self.p.side_to_act
             found = self.advice.operations(self.p, side)
             if found:
+                self.spent += self.advice.labour(self.p)
                 return self.select(here, found, side)
             self.step(self.advice.reply(self.p))
         return None
 
     def select(self, here: Branch | None, found: list[Operation], side: int) -> Operation:
         """In the tree the operation with the best sum of result and curiosity; beyond it one by weight and luck."""
-        total = sum(one.weight for one in found)
         if here is None:
-            ticket = self.chance.random() * total
-            for one in found:
-                ticket -= one.weight
-                if ticket < 0.0:
-                    return one
-            return found[-1]
+            return drawn(found, self.chance)
+        total = sum(one.weight for one in found)
         best = found[0]
         largest = -1.0
         mean = here.total / here.visits if here.visits else 0.5
@@ -158,14 +185,23 @@ class Run:
         return best
 
     def settle_dice(self) -> bool:
-        """Throw whatever dice are awaited; is a decision awaited now?"""
+        """Throw whatever dice are awaited; is a decision awaited now that the run may still make?"""
         p = self.p
-        while not p.over and p.waits_for != DECISION:
+        while not p.over and p.waits_for != DECISION and self.goes_on():
             roll = p.roll()
             chance = self.chance if self.dice < 0 else self.dice_of(p.stack[-1])
             p.play(roll.pick(int(chance.random() * roll.total)))
-            self.played += 1
-        return not p.over
+            self.count()
+        return not p.over and self.goes_on()
+
+    def goes_on(self) -> bool:
+        """Is there something left of the budget, and is the run not too long?"""
+        return self.spent < self.most and self.played < LONGEST
+
+    def count(self) -> None:
+        """A choice or a roll has been played."""
+        self.played += 1
+        self.spent += 1
 
     def dice_of(self, step: int) -> Random:
         """The dice of a kind of roll."""
@@ -178,7 +214,7 @@ class Run:
     def step(self, option: Option) -> None:
         """Play a choice."""
         self.p.play(option)
-        self.played += 1
+        self.count()
 
     def worth(self) -> float:
         """What the game's advice makes of where the run has ended, for side 0: also of how clearly a game was won."""
@@ -186,12 +222,15 @@ class Run:
 
 
 class OperationsPlayer(Player):
-    """Sets out for the operation that most runs tried, and follows it. Runs by number repeat exactly."""
+    """Sets out for the operation that most runs tried, and follows it. A budget in plays repeats exactly; without one,
+    and without seconds, it is a beginner who does what comes to his mind first, the promising more often."""
 
-    def __init__(self, game: Game, seed: int, runs: int, seconds: float = 0.0) -> None:
+    def __init__(self, game: Game, seed: int, plays: int, seconds: float = 0.0) -> None:
         super().__init__(game, seed)
-        self.runs = runs
+        self.plays = plays
         self.seconds = seconds
+        self.spent = 0
+        """Plays the latest search has spent."""
         self.following: Operation | None = None
         self.openings: dict[tuple[str, int, int, int], Option | None] = {}
 
@@ -221,25 +260,35 @@ class OperationsPlayer(Player):
     def search(self, p: Position, seen: Position, found: list[Operation], progress: Progress | None) -> Operation:
         """Look ahead as often as the budget allows; the best of the trials, else the operation that was tried most.
         What is told of it comes from the position as its side sees it."""
+        if not self.plays and not self.seconds:
+            return drawn(found, self.chance)
         root, side = Branch(), p.side_to_act
         self.openings = {}
         began = perf_counter()
         advice = self.game.advice()
-        made, runs = 0, advice.runs(p, self.runs)
+        budget = max(1, int(self.plays * advice.share(p)))
         trials = Trials(found) if advice.tries else None
         dice = self.chance.getrandbits(32) if trials is not None else 0
-        share = 0.0
+        made, share = 0, 0.0
+        self.spent = 0
         while share < 1.0:
+            most = UNBOUNDED if self.seconds else budget - self.spent
             if trials is not None:
                 operation, number = trials.next(share)
                 chance = Random(dice + number)
-                run = Run(self.game.imagine(p, side, chance), advice, chance)
+                run = Run(self.game.imagine(p, side, chance), advice, chance, most)
                 value = run.try_out(root, operation, dice + number)
-                trials.note(operation, value if side == 0 else 1.0 - value)
+                if value >= 0.0:
+                    trials.note(operation, value if side == 0 else 1.0 - value)
             else:
-                Run(self.game.imagine(p, side, self.chance), advice, self.chance).play(root, found)
+                run = Run(self.game.imagine(p, side, self.chance), advice, self.chance, most)
+                run.play(root, found)
             made += 1
-            share = (perf_counter() - began) / self.seconds if self.seconds else made / runs
+            self.spent += run.spent
+            if self.seconds:
+                share = (perf_counter() - began) / self.seconds
+            else:  # a run that the budget will not last for is not begun
+                share = (self.spent + self.spent / made) / budget
             if progress is not None:
                 report = self.report(seen, side, root, ranked(root, side, found, trials))
                 if not progress(min(share, 1.0), report):
@@ -264,6 +313,16 @@ class OperationsPlayer(Player):
         if operation.key not in self.openings:
             self.openings[operation.key] = self.game.advice().follow(p, operation)
         return self.openings[operation.key]
+
+
+def drawn(found: list[Operation], chance: Random) -> Operation:
+    """One of the operations, the more likely the more promising it looks."""
+    ticket = chance.random() * sum(one.weight for one in found)
+    for one in found:
+        ticket -= one.weight
+        if ticket < 0.0:
+            return one
+    return found[-1]
 
 
 def ranked(root: Branch, side: int, found: list[Operation], trials: Trials | None) -> list[Operation]:

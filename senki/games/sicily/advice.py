@@ -13,7 +13,7 @@ from typing import Final
 from senki.engine.game import Advice, Operation
 from senki.engine.option import Option
 from senki.games.sicily.carrying import carry, march_choice
-from senki.games.sicily.counters import ALLIES, AXIS, SIDES
+from senki.games.sicily.counters import ALLIES, AXIS, SIDES, UNITS_OF
 from senki.games.sicily.goals import PLANNER, worth_of
 from senki.games.sicily.options import DONE
 from senki.games.sicily.orders import (
@@ -34,14 +34,14 @@ from senki.games.sicily.steps import CALL_DROPS, END_RUN, GO, INTERDICTION, MARC
 from senki.games.sicily.survey import Survey, fighting_worth
 
 HORIZON: Final[list[int]] = [int(PLANNER["horizon"]["phases"][name]) for name in SCENARIOS]
-SHARE: Final[list[float]] = [float(PLANNER["horizon"]["runs"][name]) for name in SCENARIOS]
-"""By scenario: the share of the usual looks ahead."""
+KEPT: Final[list[int]] = [int(PLANNER["horizon"]["kept"][name]) for name in SCENARIOS]
+EFFORT: Final[list[int]] = [int(plays) for plays in PLANNER["horizon"]["effort"]]
+"""By level: plays a decision."""
 HABIT: Final[list[dict[int, int]]] = [
     {side: POSTURES.index(PLANNER["habit"][name][SIDES[side]]) for side in (ALLIES, AXIS) if name in PLANNER["habit"]}
     for name in SCENARIOS
 ]
 """By scenario and side: the posture that does best if it is kept to, if that is not the usual one."""
-LEAST_RUNS: Final[int] = int(PLANNER["horizon"]["least_runs"])
 ASKED_SHARE: Final[float] = float(PLANNER["horizon"]["asked"])
 END_RUNS: Final[int] = int(PLANNER["horizon"]["end_runs"])
 ASKED: Final = (INTERDICTION, CALL_DROPS, END_RUN)
@@ -97,11 +97,25 @@ class SicilyAdvice(Advice[SicilyPosition]):
         """So many movement phases ahead."""
         return HORIZON[p.theatre.plan.number]
 
-    def runs(self, p: SicilyPosition, usual: int) -> int:
-        """A look ahead is dear here, the dearer the more units there are and the farther it goes."""
-        share = SHARE[p.theatre.plan.number]
-        dear = int(usual * (share if p.stack[-1] == MOVE else ASKED_SHARE * share))
-        return max(min(usual, LEAST_RUNS), dear)
+    def kept(self, p: SicilyPosition) -> int:
+        """A posture is tried in so many movement phases; of another choice none is left when the first begins."""
+        return KEPT[p.theatre.plan.number] if p.stack[-1] == MOVE else 1
+
+    def effort(self, level: int) -> int:
+        """A beginner, hardly a look, a second at most, some seconds."""
+        return EFFORT[level - 1]
+
+    def share(self, p: SicilyPosition) -> float:
+        """The movement of a whole side gets all of it, what is asked beside that less."""
+        return 1.0 if p.stack[-1] == MOVE else ASKED_SHARE
+
+    def labour(self, p: SicilyPosition) -> int:
+        """A plan costs about as much as a play for each unit of the side that is to move."""
+        units = 0
+        for unit in UNITS_OF[p.side]:
+            if p.hex[unit] >= 0:
+                units += 1
+        return units
 
     def weigh(self, p: SicilyPosition, options: list[Option]) -> list[float]:
         """The choice of the usual posture, or a sensible reply, before others."""

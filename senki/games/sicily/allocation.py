@@ -40,8 +40,10 @@ def _candidates(p: SicilyPosition, contact: Contact) -> list[Option]:
 
 def allocation_options(p: SicilyPosition) -> list[Option]:
     """What may be added to the list."""
-    contact = contact_of(p, p.side)
-    return [option for option in _candidates(p, contact) if not _objections(p, contact, option)]
+    if p.listed is None:
+        contact = contact_of(p, p.side)
+        p.listed = [option for option in _candidates(p, contact) if not _objections(p, contact, option)]
+    return p.listed[:]
 
 
 def allocation_objections(p: SicilyPosition, option: Option) -> list[Objection]:
@@ -142,6 +144,7 @@ def _told(p: SicilyPosition, trouble: Trouble) -> list[Objection]:
 def allocate(p: SicilyPosition, option: Option) -> bool:
     """Add to the list; is it closed now?"""
     draft = p.draft
+    p.listed = None
     if option.verb == "done":
         return True
     if option.verb == "attack":
@@ -178,6 +181,7 @@ def hexes_told(p: SicilyPosition, hexes: list[int]) -> str:
 @enforces("SIC-17.1a")
 def ask_for_list(p: SicilyPosition) -> bool:
     """Ask what is to be added to the list, as long as there is a choice; is it closed?"""
+    p.listed = None
     while True:
         options = allocation_options(p)
         if len(options) > 1:

@@ -147,7 +147,16 @@ def may_redraw(p: SicilyPosition) -> bool:
 
 @enforces("SIC-15.8")
 def is_within_reach(ground: Ground, line: int, army: int, hex: int) -> bool:
-    """Is a hex at most so far from the area its army would have?"""
+    """Is a hex at most so far from the area its army would have? Looked up once for each hex of a map."""
+    key = (line, army, hex)
+    known = ground.within_reach.get(key)
+    if known is None:
+        known = ground.within_reach[key] = has_area_near(ground, line, army, hex)
+    return known
+
+
+def has_area_near(ground: Ground, line: int, army: int, hex: int) -> bool:
+    """Is there land of an army's area at most so far from a hex?"""
     area = ground.area[line]
     ring = [hex]
     seen = {hex}

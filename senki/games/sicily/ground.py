@@ -126,6 +126,8 @@ class Ground(HexGround):
         self.legal_line: list[bool] = [
             self._is_legal(self.line_hexes[number], self.area[number]) for number in range(len(LINES))
         ]
+        self.within_reach: dict[tuple[int, int, int], bool] = {}
+        """By line, army and hex: is its area near, as far as it was asked (15.8)?"""
 
     def _feature(self, word: str) -> list[bool]:
         bit = self.board.words.feature_bit(word)

@@ -53,6 +53,8 @@ class SideMover(Mover):
         self.area: vec[i16] = p.ground.area[p.boundary]
         self.limited: bool = self.allied and self.army == US_ARMY and p.us_limit == 1
         self.tied: bool = is_tied_west(p, unit)
+        self.others: list[int] = hexes_of_other_army(p, self.army) if self.allied else []
+        """Where units of the other Allied army stand."""
 
     @enforces("SIC-14.1", "SIC-15.1", "SIC-15.3", "SIC-15.4", "SIC-16.2")
     def may_enter(self, place: int, to: int) -> bool:
@@ -67,7 +69,7 @@ class SideMover(Mover):
             return False
         if self.limited and beyond_limit(self.p, to) and not beyond_limit(self.p, frm):
             return False
-        return not self.here[self.own + to] or not other_army_in(self.p, self.army, to)
+        return not self.here[self.own + to] or to not in self.others
 
 
 @enforces("SIC-14.1")
@@ -77,12 +79,14 @@ def is_tied_west(p: SicilyPosition, unit: int) -> bool:
 
 
 @enforces("SIC-15.4")
-def other_army_in(p: SicilyPosition, army: int, hex: int) -> bool:
-    """Does a unit of the other Allied army stand in a hex?"""
+def hexes_of_other_army(p: SicilyPosition, army: int) -> list[int]:
+    """The hexes in which units of the other Allied army stand."""
+    found: list[int] = []
     for unit in UNITS_OF[ALLIES]:
-        if p.hex[unit] == hex and ARMY[unit] != army:
-            return True
-    return False
+        hex = p.hex[unit]
+        if hex >= 0 and ARMY[unit] != army and hex not in found:
+            found.append(hex)
+    return found
 
 
 @final

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from senki.boards.hexes.fields import downhill, prices_to
 from senki.boards.hexes.search import Reach, explore
 from senki.games.sicily.allowance import allowance
@@ -24,7 +27,7 @@ from senki.games.sicily.counters import (
     UNITS_OF,
 )
 from senki.games.sicily.estimates import column_for, means_of
-from senki.games.sicily.goals import FAR, PLANNER, goals_of, worth_of
+from senki.games.sicily.goals import FAR, PLANNER, Goals, goals_of, worth_of
 from senki.games.sicily.ground import FOOT, WHEELS
 from senki.games.sicily.mover import TacticalMover, mark_ends
 from senki.games.sicily.moving import Leg
@@ -72,6 +75,19 @@ ALONE: Final = 5
 """Hexes from every enemy from which on a unit takes to the road."""
 
 
+class Bound:
+    """Where a unit is bound for, and what that counts."""
+
+    def __init__(self, goal: int, way: vec[i16], far: float, there: float) -> None:
+        self.goal = goal
+        self.way = way
+        """Movement points from each hex to the goal."""
+        self.far = far
+        """What each of them takes off."""
+        self.there = there
+        """What it is worth to be there."""
+
+
 class Planner:
     """What is known while a plan is made."""
 
@@ -107,6 +123,8 @@ class Planner:
         self.felt_enemy: dict[int, float] = {}
         self.felt_own: dict[int, float] = {}
         self.worth: dict[int, float] = {}
+        self.away: dict[int, int] = {}
+        self.ways: Goals = goals_of(p.theatre)
 
     def enemy_felt(self, hex: int) -> float:
         """What of the enemy is felt in a hex."""
@@ -122,6 +140,14 @@ class Planner:
         if found < 0.0:
             found = self.survey.felt(self.side, hex)
             self.felt_own[hex] = found
+        return found
+
+    def allies_away(self, hex: int) -> int:
+        """Hexes to the nearest Allied stack."""
+        found = self.away.get(hex, -1)
+        if found < 0:
+            found = self.survey.nearest(ALLIES, hex)
+            self.away[hex] = found
         return found
 
     def value_of(self, hex: int) -> float:
@@ -286,7 +312,7 @@ class Planner:
 
     def nearest_to(self, post: int) -> int:
         """The free unit with a zone of its own that has the shortest way to a post in its army's area; -1: none."""
-        p, ways = self.p, goals_of(self.p.theatre)
+        p, ways = self.p, self.ways
         best, least = -1, 2 * FAR
         for unit in self.free:
             if not exerts(p, unit) or self.ground.area[p.boundary][post] != ARMY[unit]:
@@ -312,7 +338,7 @@ class Planner:
 
     def plan_defence(self) -> None:
         """The Axis fills up what is worth most and may be reached soonest, with whoever is nearest."""
-        p, ways = self.p, goals_of(self.p.theatre)
+        p, ways = self.p, self.ways
         allied = [hex for hex in self.survey.at[ALLIES] if self.ground.land[hex]]
         near = prices_to(self.ground, self.ground.price[4 * FOOT + 2 * ALLIES], allied, FAR)
         needs: list[tuple[float, int, float]] = []
@@ -335,7 +361,7 @@ class Planner:
 
     def post_before(self, goal: int) -> int:
         """Where to bar the enemy's way to a place: on that way, some hexes before him, on the best ground there."""
-        ground, way = self.ground, goals_of(self.p.theatre).way_to(goal, FOOT)
+        ground, way = self.ground, self.ways.way_to(goal, FOOT)
         nearest, least = -1, FAR
         for n, hex in enumerate(self.survey.at[ALLIES]):
             if self.survey.power[ALLIES][n] >= 4.0 and ground.land[hex] and int(way[hex]) < least:
@@ -346,7 +372,7 @@ class Planner:
         prices = ground.price[4 * FOOT + 2 * ALLIES]
         before = nearest
         for n, hex in enumerate(downhill(ground, prices, way, nearest)):
-            away = self.survey.nearest(ALLIES, hex)
+            away = self.allies_away(hex)
             if away >= 2 and hex != goal and not self.p.presence.units(ALLIES, hex):
                 value = 1.0 * ground.level[hex] - 0.35 * n
                 value += 1.5 if ground.town[hex] or ground.city[hex] else 0.0
@@ -360,7 +386,7 @@ class Planner:
 
     def fill(self, hex: int, need: float) -> None:
         """Send the nearest to a place until it is strong enough or full; those who are too far away go towards it."""
-        p, ways = self.p, goals_of(self.p.theatre)
+        p, ways = self.p, self.ways
         have = 0.0
         for unit in units_in(p, AXIS, hex):
             if unit not in self.free and not IS_ARTILLERY[unit]:
@@ -390,7 +416,7 @@ class Planner:
             if not self.ground.on_road[here] or self.survey.nearest(1 - self.side, here) < ALONE:
                 continue
             kind = WHEELS if MECHANIZED[unit] else FOOT
-            if int(goals_of(p.theatre).way_to(goal, kind)[here]) >= 2 * MOVEMENT[unit]:
+            if int(self.ways.way_to(goal, kind)[here]) >= 2 * MOVEMENT[unit]:
                 self.orders.by_road[unit] = True
 
     def goals(self) -> list[int]:
@@ -409,7 +435,7 @@ class Planner:
         """The place that is worth most to a unit for its distance and for those who go there already; none if none."""
         p = self.p
         kind = WHEELS if MECHANIZED[unit] else FOOT
-        ways = goals_of(p.theatre)
+        ways = self.ways
         best, most = -1, 0.0
         for hex in goals:
             far = int(ways.way_to(hex, kind)[p.hex[unit]])
@@ -431,31 +457,32 @@ class Planner:
 
     def best_hex(self, unit: int, goal: int) -> int:
         """Where a unit does best to stand at the end of this segment."""
-        p = self.p
-        here = p.hex[unit]
-        best, most = here, self.score(unit, here, goal)
+        here, power = self.p.hex[unit], fighting_worth(self.p, unit)
+        bound: Bound | None = None
+        if goal >= 0:
+            way = self.ways.way_to(goal, WHEELS if MECHANIZED[unit] else FOOT)
+            draw = GOAL[self.posture] * self.value_of(goal)
+            bound = Bound(goal, way, self.going["far"] * draw / 8.0 / max(4, MOVEMENT[unit]), 0.3 * draw)
+        best, most = here, self.score(unit, power, here, bound)
         if self.full.get(here, 0) >= STACKING:
             most = -999.0
         for hex in self.reach[unit].ends:
             if self.full.get(hex, 0) >= STACKING or not self.ground.land[hex]:
                 continue
-            value = self.score(unit, hex, goal)
+            value = self.score(unit, power, hex, bound)
             if value > most:
                 most = value
                 best = hex
         return best
 
-    def score(self, unit: int, hex: int, goal: int) -> float:
-        """How good a hex is for a unit that is bound for a goal."""
+    def score(self, unit: int, power: float, hex: int, bound: Bound | None) -> float:
+        """How good a hex is for a unit of such power that is bound for a goal."""
         p, ground = self.p, self.ground
-        power = fighting_worth(p, unit)
         value = 0.0
-        if goal >= 0:
-            kind = WHEELS if MECHANIZED[unit] else FOOT
-            far = int(goals_of(p.theatre).way_to(goal, kind)[hex])
-            value -= GOAL[self.posture] * self.going["far"] * self.value_of(goal) / 8.0 * far / max(4, MOVEMENT[unit])
-            if hex == goal:
-                value += GOAL[self.posture] * 0.3 * self.value_of(goal)
+        if bound is not None:
+            value -= bound.far * int(bound.way[hex])
+            if hex == bound.goal:
+                value += bound.there
         place = ground.place_at[hex]
         if place >= 0 and self.side == ALLIES and not p.held[place]:
             value += GOAL[self.posture] * self.value_of(hex) * 0.7
@@ -500,13 +527,13 @@ class Planner:
     def axis_score(self, unit: int, hex: int, enemy: float) -> float:
         """The Axis keeps between the enemy and the strait; who is to leave goes for the exits."""
         p = self.p
-        to_exit = int(goals_of(p.theatre).to_exit[hex])
+        to_exit = int(self.ways.to_exit[hex])
         value = 0.0
         if EXIT[self.posture] and TYPE[unit] != COASTAL:
             value -= EXIT[self.posture] * points_away(unit) * to_exit / 8.0
         elif p.ground.messina >= 0:
             value -= 0.02 * to_exit
-        away = self.survey.nearest(ALLIES, hex)
+        away = self.allies_away(hex)
         if away < 12:
             off = abs(away - int(self.going["front_hexes"]))
             value -= self.going["front"] * 0.3 * off

@@ -8,6 +8,7 @@ from senki.boards.hexes.presence import Presence, nobody
 from senki.boards.hexes.search import Reach
 from senki.engine.clauses import enforces
 from senki.engine.errors import BrokenInvariant
+from senki.engine.option import Option
 from senki.engine.position import Position, Step
 from senki.games.sicily.aftermath import Aftermath
 from senki.games.sicily.battle import Attack, Battle
@@ -245,6 +246,8 @@ class SicilyPosition(Position):
         """Losses, retreats and advances after it."""
         self.reach: Reach | None = None
         """Where the moving unit can go, if it was worked out; no part of the state."""
+        self.listed: list[Option] | None = None
+        """What may be added to the list of attacks, if it was worked out; no part of the state."""
         self.desk = Desk()
         """The plan of a machine player for this phase; no part of the state."""
 
@@ -351,7 +354,7 @@ def put(p: SicilyPosition, unit: int, hex: int) -> None:
     """Put a counter in a hex or off the map; the counts of counters and zones follow."""
     p.presence.move(SIDE_OF[unit], p.hex[unit], hex, exerts(p, unit))
     p.hex[unit] = hex
-    p.reach = None
+    p.reach, p.listed = None, None
 
 
 def set_left(p: SicilyPosition, unit: int, steps: int) -> None:

@@ -29,10 +29,10 @@ from senki.games.sicily.mover import (
     WEST_COLUMN,
     WEST_UNTIL,
     TacticalMover,
+    hexes_of_other_army,
     is_tied_west,
     mark_ends,
     may_step,
-    other_army_in,
     zone_toll,
 )
 from senki.games.sicily.moving import NOBODY, Leg
@@ -208,7 +208,7 @@ def hex_objections(p: SicilyPosition, unit: int, to: int) -> list[Objection]:
     if SIDE_OF[unit] == ALLIES:
         if not is_astray(p, unit):
             found += area_objections(p, unit, to)
-        if p.presence.units(ALLIES, to) and other_army_in(p, ARMY[unit], to):
+        if p.presence.units(ALLIES, to) and to in hexes_of_other_army(p, ARMY[unit]):
             found.append(forbid("SIC-15.4", "other_army_there", unit=UNITS[unit], to=name))
     elif is_tied_west(p, unit) and p.ground.column[to] > WEST_COLUMN >= p.ground.column[p.hex[unit]]:
         found.append(forbid("SIC-14.1", "stays_west", unit=UNITS[unit], to=name))

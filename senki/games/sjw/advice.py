@@ -22,7 +22,10 @@ from senki.games.sjw.ways import current
 
 HORIZON: Final[int] = int(PLANNER["horizon"]["operations"])
 LEAST_HORIZON: Final[int] = int(PLANNER["horizon"]["least"])
-ADVANCED_RUNS: Final[float] = float(PLANNER["runs"]["advanced"])
+EFFORT: Final[list[int]] = [int(plays) for plays in PLANNER["horizon"]["effort"]]
+"""By level: plays a decision that begins an operation."""
+LABOUR: Final[float] = float(PLANNER["horizon"]["labour"])
+ADVANCED_LABOUR: Final[float] = float(PLANNER["horizon"]["advanced_labour"])
 
 
 class SjwAdvice(Advice[SjwPosition]):
@@ -54,12 +57,16 @@ class SjwAdvice(Advice[SjwPosition]):
 
     def horizon(self, p: SjwPosition) -> int:
         """With a few units it looks to the end of the game, with armies through an action or two of each corps."""
-        units = sum(1 for side in (CSA, USA) for unit in TROOPS[side] if p.hex[unit] >= 0)
-        return max(LEAST_HORIZON, HORIZON // max(1, units))
+        return max(LEAST_HORIZON, HORIZON // max(1, units_on_map(p)))
 
-    def runs(self, p: SjwPosition, usual: int) -> int:
-        """Fewer in the advanced game, whose phases and joined map make each of them dearer."""
-        return max(1, int(usual * ADVANCED_RUNS)) if p.advanced else usual
+    def effort(self, level: int) -> int:
+        """A beginner, a glance, a second at most, some seconds."""
+        return EFFORT[level - 1]
+
+    def labour(self, p: SjwPosition) -> int:
+        """The more units there are, the dearer it is to propose and to carry out an operation, and dearer again in the
+        advanced game, whose phases and joined map take their time."""
+        return 1 + int(units_on_map(p) * (ADVANCED_LABOUR if p.advanced else LABOUR))
 
     def weigh(self, p: SjwPosition, options: list[Option]) -> list[float]:
         """The choice with which the most promising operation begins or goes on, or a sensible reply, before others."""
@@ -73,6 +80,11 @@ class SjwAdvice(Advice[SjwPosition]):
         if liked is None:
             liked = reply_to(p)
         return [0.7 if option == liked else 0.3 for option in options]
+
+
+def units_on_map(p: SjwPosition) -> int:
+    """How many units of both sides are on the map."""
+    return sum(1 for side in (CSA, USA) for unit in TROOPS[side] if p.hex[unit] >= 0)
 
 
 def weigh_actions(p: SjwPosition, options: list[Option]) -> list[float]:

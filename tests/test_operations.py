@@ -17,7 +17,7 @@ SMALL = [("sjw", "stuarts_raid"), ("sicily", "landing")]
 
 def to_operations(game: Game, scenario: str, wanted: int = 2, seed: int = 1) -> Position:
     """The first position in which a side may set out for one of so many operations and more."""
-    p = game.start(scenario, game.settings({}, scenario))
+    p: Position = game.start(scenario, game.settings({}, scenario))
     p.settle()
     chance = Random(seed)
     while p.waits_for != DECISION or len(game.advice().operations(p, p.side_to_act)) < wanted:

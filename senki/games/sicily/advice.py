@@ -42,6 +42,8 @@ HABIT: Final[list[dict[int, int]]] = [
     for name in SCENARIOS
 ]
 """By scenario and side: the posture that does best if it is kept to, if that is not the usual one."""
+SHARE: Final[list[float]] = [float(PLANNER["horizon"]["share"][name]) for name in SCENARIOS]
+"""By scenario: the part of a level's plays it has, for a play takes the longer the more there is on the map."""
 ASKED_SHARE: Final[float] = float(PLANNER["horizon"]["asked"])
 END_RUNS: Final[int] = int(PLANNER["horizon"]["end_runs"])
 ASKED: Final = (INTERDICTION, CALL_DROPS, END_RUN)
@@ -106,8 +108,9 @@ class SicilyAdvice(Advice[SicilyPosition]):
         return EFFORT[level - 1]
 
     def share(self, p: SicilyPosition) -> float:
-        """The movement of a whole side gets all of it, what is asked beside that less."""
-        return 1.0 if p.stack[-1] == MOVE else ASKED_SHARE
+        """The movement of a whole side gets all of what its scenario has, what is asked beside that less."""
+        share = SHARE[p.theatre.plan.number]
+        return share if p.stack[-1] == MOVE else ASKED_SHARE * share
 
     def labour(self, p: SicilyPosition) -> int:
         """A plan costs about as much as a play for each unit of the side that is to move."""

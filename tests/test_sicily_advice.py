@@ -6,14 +6,16 @@ from random import Random
 
 import pytest
 
+from senki._build import mode
 from senki.engine.game import Operation
+from senki.engine.option import Option
 from senki.engine.position import DECISION
 from senki.engine.registry import find_game
 from senki.games.sicily.advice import SicilyAdvice
 from senki.games.sicily.counters import ALLIES, AXIS
 from senki.games.sicily.position import SicilyPosition
 from senki.games.sicily.steps import CALL_DROPS, END_RUN, INTERDICTION, MOVE
-from senki.players.operations import OperationsPlayer
+from senki.players.operations import UNBOUNDED, Branch, OperationsPlayer, Run
 from senki.players.trials import Trials
 
 GAME = find_game("sicily")
@@ -141,6 +143,40 @@ def test_the_search_repeats_exactly_and_says_what_it_looked_at() -> None:
         found.append((option, [(one.option, one.visits, one.chance) for one in player.last.considered]))
         assert sum(one.visits for one in player.last.considered) <= player.last.nodes
     assert found[0] == found[1]
+
+
+class Watched(SicilyAdvice):
+    """Notes in which posture a side moves in each movement phase."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moved: list[tuple[int, str]] = []
+        self.phase = (0, 0, 0)
+
+    def follow(self, p: SicilyPosition, operation: Operation) -> Option | None:
+        phase = (p.turn, p.special, p.side)
+        if p.stack[-1] == MOVE and phase != self.phase:
+            self.phase = phase
+            self.moved.append((p.side, operation.kind))
+        return super().follow(p, operation)
+
+
+@pytest.mark.skipif(mode() == "compiled", reason="the advice of the game takes no plain subclass when it is compiled")
+def test_a_posture_is_tried_now_and_everything_else_moved_as_usual() -> None:
+    p, advice = play_to(start("landing"), Random(1), MOVE, AXIS), Watched()
+    tried = advice.operations(p, AXIS)[1]
+    run = Run(p.copy(), advice, Random(1), UNBOUNDED)
+    assert 0.0 <= run.try_out(Branch(), tried, 1) <= 1.0
+    assert tried.kind == "hold"
+    usual = [(ALLIES, "assault"), (AXIS, "counter")]
+    assert advice.moved == [(AXIS, "hold"), *usual, *usual]
+
+
+def test_what_is_asked_beside_movement_gets_a_part_of_the_plays() -> None:
+    p = play_to(start("race"), Random(1), CALL_DROPS, ALLIES)
+    asked = ADVICE.share(p)
+    move = ADVICE.share(play_to(p, Random(1), MOVE, ALLIES))
+    assert 0.0 < asked < move < ADVICE.share(play_to(start("landing"), Random(1), MOVE, ALLIES)) == 1.0
 
 
 def test_the_armies_link_up_early() -> None:

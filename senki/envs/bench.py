@@ -25,6 +25,8 @@ BATCH = 50
 """So many games between two looks at the clock, which costs much on some machines."""
 GAMES_AT_ONCE = 1024
 WORKERS = 2
+WARM = 100
+"""So many steps before the clock of the workers runs: what they make once, the rows of observations, is made."""
 
 
 def rules_decisions(seconds: float) -> tuple[int, float]:
@@ -107,6 +109,8 @@ def vector_decisions(seconds: float) -> tuple[int, float]:
     envs = SenkiVectorEnv(GAME, GAMES_AT_ONCE, WORKERS, copy=False)
     chance = numpy.random.default_rng(1)
     seen, _ = envs.reset(seed=1)
+    for _ in range(WARM):
+        seen, *_ = envs.step(pick(seen["action_mask"].view(numpy.bool_), chance))
     decisions, before = 0, process_time() + envs.worker_seconds()
     began = perf_counter()
     while perf_counter() - began < seconds:

@@ -53,6 +53,7 @@ def fit(x: Floats, y: Floats, shape: Shape, advice: Advice, game: str) -> tuple[
     wanted = torch.from_numpy(y).to(device)
     model = model_of(torch, x.shape[1], shape.hidden)
     begin_with(torch, model, advice.start_weights())
+    leave_out(torch, model, (inputs == 0.0).all(0).cpu())
     model.to(device)
     steps = shape.epochs * -(-cut // shape.batch)
     adam = torch.optim.AdamW(model.parameters(), lr=shape.rate, weight_decay=shape.decay)
@@ -100,6 +101,13 @@ def begin_with(torch: Any, model: Any, weights: list[float]) -> None:
             model.direct.weight.copy_(torch.tensor([weights]))
             model.output.weight.zero_()
             model.output.bias.zero_()
+
+
+def leave_out(torch: Any, model: Any, never: Any) -> None:
+    """Features that no game had say nothing: nothing would be learned of the weights they were drawn with."""
+    with torch.no_grad():
+        model.layers[0].weight[:, never] = 0.0
+        model.direct.weight[:, never] = 0.0
 
 
 def written(model: Any, game: str, features: list[str]) -> NetworkForm:

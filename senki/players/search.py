@@ -165,14 +165,14 @@ class Tree:
         return True
 
     def widen(self, node: Node) -> None:
-        """Where somebody is to choose more is considered than ahead; what was found out already is kept."""
-        options, children, tried = node.options, node.children, node.tried
-        number_of = {option.text: number for number, option in enumerate(options)}
+        """Where somebody is to choose more is considered than ahead. What was found out after each option is kept, but
+        how often it was tried is not: what was not considered ahead would never catch up.
+        """
+        known = {option.text: child for option, child in zip(node.options, node.children, strict=True)}
+        node.visits, node.total = 1, node.first_value
         self.open_node(node, False)
         for number, option in enumerate(node.options):
-            if option.text in number_of:
-                node.children[number] = children[number_of[option.text]]
-                node.tried[number] = tried[number_of[option.text]]
+            node.children[number] = known.get(option.text)
 
     def met_again(self, seen: tuple[int, ...], side: int, game: Game) -> Position | None:
         """A position a little way down the tree which looks to a side like one that has come about."""

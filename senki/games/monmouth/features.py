@@ -83,15 +83,14 @@ TURN: Final = ODDS + 2
 LAST: Final = ODDS + 3
 LAST_BUT_ONE: Final = ODDS + 4
 FROZEN: Final = ODDS + 5
-CHOOSES: Final = ODDS + 6
-CHIT: Final = ODDS + 8
-ACTIVE: Final = ODDS + 10
-FIGHTING: Final = ODDS + 12
-FALLING_BACK: Final = ODDS + 13
-GRIPS: Final = ODDS + 14
+CHIT: Final = ODDS + 6
+ACTIVE: Final = ODDS + 8
+FIGHTING: Final = ODDS + 10
+FALLING_BACK: Final = ODDS + 11
+GRIPS: Final = ODDS + 12
 HOLDS: Final = GRIPS + len(OBJECTIVES)
 SHARED: Final[list[str]] = [
-    "by hand", "lead", "turn", "last turn", "last but one", "british frozen", "british choose", "colonials choose",
+    "by hand", "lead", "turn", "last turn", "last but one", "british frozen",
     "british chit", "colonial chit", "british act", "colonials act", "fighting", "falling back",
     *(f"grip {farm}" for farm in OBJECTIVES), *(f"holds {farm}" for farm in OBJECTIVES),
 ]  # fmt: skip
@@ -135,7 +134,6 @@ def features_of(p: MonmouthPosition) -> list[float]:
         row[first + LED] = leadership(p, side) / 6.0
         where_they_are(p, side, row)
         threats(p, side, row)
-        row[CHOOSES + side] = 1.0 if p.side_to_act == side else 0.0
     count_fights(p, row)
     tell_the_time(p, row)
     for farm in range(len(OBJECTIVES)):

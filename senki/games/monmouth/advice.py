@@ -12,7 +12,7 @@ from senki.games.monmouth.estimate import british_chance, eagerness
 from senki.games.monmouth.features import BY_HAND, FEATURES, features_of
 from senki.games.monmouth.hiding import sighted
 from senki.games.monmouth.options import PASS, STAND
-from senki.games.monmouth.position import GENERIC, WAITING, MonmouthPosition
+from senki.games.monmouth.position import GENERIC, RESERVES, WAITING, MonmouthPosition
 from senki.games.monmouth.purposes import order_sense
 from senki.games.monmouth.quick import few, next_piece
 from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE, WRITE_ORDERS
@@ -54,20 +54,28 @@ class MonmouthAdvice(Advice[MonmouthPosition]):
         return 2
 
     def value(self, p: MonmouthPosition, side: int) -> float:
-        """The estimated chance of a side to win, half of a draw counted. Generic victory was not learned."""
+        """The estimated chance of a side to win, half of a draw counted.
+
+        By hand where the network has learned nothing, with generic victory, and little, with hidden reserves.
+        """
         if p.result is not None:
             return 0.5 if p.result.winner < 0 else 1.0 if p.result.winner == side else 0.0
         network = self.network
-        british = british_chance(p) if network is None or p.on(GENERIC) else network.chance(features_of(p))
+        by_hand = p.on(GENERIC) or p.on(RESERVES)
+        british = british_chance(p) if by_hand or network is None else network.chance(features_of(p))
         return british if side == BRITISH else 1.0 - british
 
     def weigh(self, p: MonmouthPosition, options: list[Option]) -> list[float]:
-        """One look ahead; which piece to pick, trains, and orders, by a rule of thumb."""
+        """One look ahead; which piece to pick, trains, and orders, by a rule of thumb. An HQ still to come comes."""
         if p.stack[-1] == ACT:
             return [eagerness(p, option) for option in options]
         if p.stack[-1] == WRITE_ORDERS:
             return [order_sense(p, option) for option in options]
-        return super().weigh(p, options)
+        weights = super().weigh(p, options)
+        if p.stack[-1] == RIDE and p.place[p.selected] == WAITING:
+            # What an HQ is good for once it is there, altering the order and relieving Lee, no value of a position says.
+            return [0.0 if o.verb == "stand" else weight for o, weight in zip(options, weights, strict=True)]
+        return weights
 
     def distinct(self, p: MonmouthPosition, options: list[Option]) -> list[Option]:
         """The order of pieces and written orders are not thought over; of moves and rides the few best are."""

@@ -73,7 +73,7 @@ class MonmouthAdvice(Advice[MonmouthPosition]):
             return [order_sense(p, option) for option in options]
         weights = super().weigh(p, options)
         if p.stack[-1] == RIDE and p.place[p.selected] == WAITING:
-            # What an HQ is good for once it is there, altering the order and relieving Lee, no value of a position says.
+            # What an HQ that is there may do, alter the order or relieve Lee, no value of a position says.
             return [0.0 if o.verb == "stand" else weight for o, weight in zip(options, weights, strict=True)]
         return weights
 

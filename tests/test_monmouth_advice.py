@@ -18,7 +18,7 @@ from senki.games.monmouth.features import BY_HAND, FEATURES, features_of
 from senki.games.monmouth.hiding import swapped
 from senki.games.monmouth.position import MonmouthPosition
 from senki.games.monmouth.steps import PIECE
-from senki.players.search import SearchPlayer
+from senki.players.search import SearchPlayer, Tree
 from tests.twins import game_with_secrets, monmouth_twin
 
 GAME = find_game("monmouth")
@@ -152,3 +152,19 @@ def test_guesses_are_kept_for_the_next_choice_and_tell_no_secret() -> None:
         compared += twin is not None
         kept += sum(text in ("1", "2") for text in told[0])
     assert kept and compared
+
+
+def test_what_a_tree_did_not_think_of_ahead_is_not_behind_when_it_comes_to_choose() -> None:
+    """All of the root's options begin untried, whatever grew before; what was found out after some is kept."""
+    p = next(p for p in some({}, 6, 1) if p.waits_for == DECISION and p.stack[-1] == PIECE and p.turn > 1)
+    tree = Tree(p.copy(), ADVICE, Random(1))
+    for _ in range(60):
+        tree.grow()
+    ahead = [node for node in tree.known.values() if node is not tree.root and node.tried and node.side >= 0]
+    node = max([node for node in ahead if node.position.stack[-1] == PIECE], key=lambda node: node.visits)
+    known = sum(child is not None for child in node.children)
+    assert known and tree.moved_to(node.position) and tree.root is node
+    assert [option.text for option in node.options] == [o.text for o in ADVICE.choices(node.position, False)]
+    assert not any(node.tried) and any(child is not None for child in node.children)
+    tree.grow()
+    assert sum(node.tried) == 1

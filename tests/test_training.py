@@ -121,6 +121,9 @@ def test_a_fit_begins_with_the_value_written_by_hand() -> None:
     x = np.array(rows, np.float32)
     form, _ = fit(x, np.array(hand, np.float32), Shape((4,), epochs=1, rate=1e-9), advice, "shiloh")
     assert np.abs(np.array(form.direct) - np.array(advice.start_weights())).max() < 1e-4
+    never = np.flatnonzero(~x.any(0))
+    assert len(never) and not np.array(form.layers[0].weights)[never].any(), "what no game had says nothing"
+    assert np.array(form.layers[0].weights)[np.flatnonzero(x.any(0))].any()
 
 
 def test_a_network_of_another_game_or_version_or_none_is_told_in_one_line(

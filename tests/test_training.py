@@ -48,7 +48,7 @@ def test_two_rounds_of_nano_leave_a_network_and_a_log_and_a_third_goes_on(tmp_pa
     p = nano.start("campaign", {})
     p.settle()
     assert 0.0 < network.chance(nano.advice().features(p)) < 1.0
-    assert len(network.layers) == 2
+    assert len(network.worth.layers) == 2
     chosen = make_player(f"search:5n@{tmp_path / 'network.json'}", nano, 1).choose(p)
     assert chosen in p.options()
     (third,) = School(course("nano", "campaign", 3), tmp_path).rounds(silently)  # type: ignore[arg-type]

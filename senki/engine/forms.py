@@ -311,6 +311,16 @@ class LayerForm(msgspec.Struct):
     bias: list[float]
 
 
+class PolicyForm(msgspec.Struct):
+    """What a network thinks of options: the features of one, and the layers that say how likely it is chosen."""
+
+    features: list[str]
+    layers: list[LayerForm]
+    output: list[float]
+    direct: list[float]
+    bias: float = 0.0
+
+
 class NetworkForm(msgspec.Struct):
     """A trained network as a file: what it was made for, its layers, and how it was trained."""
 
@@ -325,6 +335,8 @@ class NetworkForm(msgspec.Struct):
     bias: float = 0.0
     trained: dict[str, str] = {}
     """How: games, nodes, rounds, the gate it passed."""
+    policy: PolicyForm | None = None
+    """Which options are worth a look, in games with many."""
 
 
 class OddsLine(msgspec.Struct, omit_defaults=True):

@@ -148,6 +148,21 @@ class Advice(Generic[P]):
         """Small numbers the rules know of a position, most of them nought or about -1 … 1; see `feature_names`."""
         return []
 
+    def option_feature_names(self) -> list[str]:
+        """The names of what a network is told of an option; none in a game whose choices are few."""
+        return []
+
+    def option_features(self, p: P, options: list[Option]) -> list[list[float]]:
+        """Small numbers the rules know of each of these options; see `option_feature_names`."""
+        return []
+
+    def priors(self, p: P, options: list[Option]) -> list[float]:
+        """How likely each option is the best, by what was learned; none if nothing was."""
+        network = self.network
+        if network is None or network.policy is None:
+            return []
+        return network.shares(self.option_features(p, options))
+
     def start_weights(self) -> list[float]:
         """What each feature adds to the odds in the hand-written value, for learning to begin with; none: nothing."""
         return []

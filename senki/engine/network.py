@@ -16,10 +16,11 @@ from senki.engine.data import has_file
 from senki.engine.data import read_text as read_packaged
 from senki.engine.errors import Malformed
 from senki.engine.files import read_text
-from senki.engine.forms import LayerForm, NetworkForm, read_json
+from senki.engine.forms import LayerForm, NetworkForm, PolicyForm, read_json
 
 STRIDE: Final = 4
 """So many numbers of a layer are added up side by side; its width is a multiple of this."""
+NO_FEATURES: Final[list[str]] = []
 NETWORK_FILE: Final = "network.json"
 """The file of a game's package that holds the network its machine players use."""
 
@@ -72,18 +73,17 @@ class Layer:
             j += STRIDE
 
 
-class Network:
-    """Hidden layers over the features, which also count directly."""
+class Layers:
+    """Hidden layers over the features, which also count directly: features in, odds out."""
 
-    def __init__(self, form: NetworkForm) -> None:
-        self.form = form
+    def __init__(self, form: NetworkForm | PolicyForm) -> None:
         self.layers = [Layer(layer) for layer in form.layers]
         self.direct: vec[float] = row_of(form.direct)
         self.output: vec[float] = row_of(form.output)
         self.bias = form.bias
 
-    def chance(self, features: list[float]) -> float:
-        """The chance that the first side wins."""
+    def odds(self, features: list[float]) -> float:
+        """What comes out, as the logarithm of odds."""
         total = self.bias
         direct = self.direct
         layer = self.layers[0]
@@ -109,7 +109,31 @@ class Network:
         while number < layer.width:
             total += output[number] * layer.sums[number]
             number += 1
-        return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))
+        return min(max(total, -30.0), 30.0)
+
+
+class Network:
+    """What was learned of a game: what a position is worth, and in some games which options are worth a look."""
+
+    def __init__(self, form: NetworkForm) -> None:
+        self.form = form
+        self.worth = Layers(form)
+        self.policy: Layers | None = Layers(form.policy) if form.policy is not None else None
+
+    def chance(self, features: list[float]) -> float:
+        """The chance that the first side wins."""
+        return 1.0 / (1.0 + exp(-self.worth.odds(features)))
+
+    def shares(self, options: list[list[float]]) -> list[float]:
+        """How likely each of the options is chosen, by their features; none without a policy."""
+        policy = self.policy
+        if policy is None:
+            return []
+        odds = [policy.odds(features) for features in options]
+        most = max(odds)
+        shares = [exp(one - most) for one in odds]
+        total = sum(shares)
+        return [share / total for share in shares]
 
 
 def row_of(numbers: list[float]) -> vec[float]:
@@ -120,31 +144,42 @@ def row_of(numbers: list[float]) -> vec[float]:
     return row
 
 
-def packaged_network(package: str, game: str, features: list[str]) -> Network | None:
+def packaged_network(
+    package: str, game: str, features: list[str], option_features: list[str] = NO_FEATURES
+) -> Network | None:
     """The network that ships with a game, if one does."""
     if not has_file(package, NETWORK_FILE):
         return None
-    return read_network(read_packaged(package, NETWORK_FILE).encode(), game, features, f"{package}/{NETWORK_FILE}")
+    text = read_packaged(package, NETWORK_FILE).encode()
+    return read_network(text, game, features, option_features, f"{package}/{NETWORK_FILE}")
 
 
-def network_from(path: Path, game: str, features: list[str]) -> Network:
+def network_from(path: Path, game: str, features: list[str], option_features: list[str] = NO_FEATURES) -> Network:
     """A network from a file; raises Malformed if it is none, or of another game or version."""
-    return read_network(read_text(path).encode(), game, features, str(path))
+    return read_network(read_text(path).encode(), game, features, option_features, str(path))
 
 
-def read_network(text: bytes, game: str, features: list[str], where: str) -> Network:
+def read_network(text: bytes, game: str, features: list[str], option_features: list[str], where: str) -> Network:
     """A network from its JSON form, held against the features its game has today."""
     form: NetworkForm = read_json(text, NetworkForm, where)
     if form.game != game:
         raise Malformed(f"{where}: this network was trained for {form.game}, not for {game}")
-    if form.features != features:
+    policy = form.policy
+    if form.features != features or (policy is not None and policy.features != option_features):
         raise Malformed(f"{where}: made for other features than {game} has now; train it anew (senki train {game})")
-    inputs = len(features)
+    check_layers(form, where)
+    if policy is not None:
+        check_layers(policy, where)
+    return Network(form)
+
+
+def check_layers(form: NetworkForm | PolicyForm, where: str) -> None:
+    """Raise Malformed if the layers do not fit each other or the features."""
+    inputs = len(form.features)
     for layer in form.layers:
         width = len(layer.bias)
         if len(layer.weights) != inputs or any(len(row) != width for row in layer.weights) or width % STRIDE:
             raise Malformed(f"{where}: the layers do not fit each other, or a width is no multiple of {STRIDE}")
         inputs = width
-    if not form.layers or len(form.output) != inputs or len(form.direct) != len(features):
+    if not form.layers or len(form.output) != inputs or len(form.direct) != len(form.features):
         raise Malformed(f"{where}: the layers do not fit each other")
-    return Network(form)

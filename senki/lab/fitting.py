@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from senki.engine.forms import LayerForm, NetworkForm
+from senki.engine.forms import LayerForm, NetworkForm, PolicyForm
 from senki.engine.game import Advice
 from senki.engine.parts import PartOf
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Counts = NDArray[np.int64]
 
 DIGITS = 5
 """Decimals of a weight in the file."""
@@ -26,6 +27,8 @@ class Shape:
     hidden: tuple[int, ...] = (64,)
     """The widths of its layers, multiples of four."""
     epochs: int = 12
+    choices: tuple[int, ...] = (32,)
+    """The same for what says which options are worth a look."""
     rate: float = 0.003
     decay: float = 1e-5
     batch: int = 2048
@@ -72,6 +75,37 @@ def fit(x: Floats, y: Floats, shape: Shape, advice: Advice, game: str) -> tuple[
     return written(model, game, advice.feature_names()), unseen
 
 
+def fit_policy(options: Floats, counts: Counts, tried: Floats, shape: Shape, names: list[str]) -> PolicyForm:
+    """What says how likely each option of a choice is taken: `counts` options each, tried so often by a search."""
+    torch = require_torch()
+    torch.manual_seed(shape.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    rows, wanted = torch.from_numpy(options).to(device), torch.from_numpy(tried).to(device)
+    many = torch.from_numpy(counts).to(device)
+    first = many.cumsum(0) - many
+    model = model_of(torch, options.shape[1], shape.choices).to(device)
+    batch = max(1, shape.batch // 4)
+    steps = shape.epochs * -(-len(counts) // batch)
+    adam = torch.optim.AdamW(model.parameters(), lr=shape.rate, weight_decay=shape.decay)
+    pace = torch.optim.lr_scheduler.CosineAnnealingLR(adam, steps, eta_min=shape.rate / 100)
+    for _ in range(shape.epochs):
+        order = torch.randperm(len(counts), device=device)
+        for start in range(0, len(counts), batch):
+            chosen = order[start : start + batch]
+            which = torch.repeat_interleave(torch.arange(len(chosen), device=device), many[chosen])
+            within = torch.arange(len(which), device=device) - (many[chosen].cumsum(0) - many[chosen])[which]
+            row = first[chosen][which] + within
+            odds = model(rows[row])
+            most = torch.full((len(chosen),), -1e9, device=device).scatter_reduce(0, which, odds.detach(), "amax")
+            total = torch.zeros(len(chosen), device=device).index_add(0, which, (odds - most[which]).exp())
+            adam.zero_grad(set_to_none=True)
+            (-(wanted[row] * (odds - most[which] - total.log()[which])).sum() / len(chosen)).backward()
+            adam.step()
+            pace.step()
+    layers, output, direct, bias = weights_of(model)
+    return PolicyForm(names, layers, output, direct, bias)
+
+
 def model_of(torch: Any, inputs: int, hidden: tuple[int, ...]) -> Any:
     """Hidden layers, beside them a direct way from the features to the odds."""
 
@@ -111,13 +145,16 @@ def leave_out(torch: Any, model: Any, never: Any) -> None:
 
 
 def written(model: Any, game: str, features: list[str]) -> NetworkForm:
-    """The weights of a fitted model as the rules read them."""
+    """A fitted model as the rules read it."""
+    return NetworkForm(game, features, *weights_of(model))
+
+
+def weights_of(model: Any) -> tuple[list[LayerForm], list[float], list[float], float]:
+    """The layers of a model, the weights to its output, those that lead there directly, and what it begins with."""
 
     def rows(weights: Any) -> list[list[float]]:
         return [[round(value, DIGITS) for value in row] for row in weights.detach().cpu().tolist()]
 
     layers = [LayerForm(rows(layer.weight.T), rows(layer.bias.unsqueeze(0))[0]) for layer in model.layers]
-    return NetworkForm(
-        game, features, layers, rows(model.output.weight)[0], rows(model.direct.weight)[0],
-        round(float(model.output.bias.detach().cpu()[0]), DIGITS),
-    )  # fmt: skip
+    bias = round(float(model.output.bias.detach().cpu()[0]), DIGITS)
+    return layers, rows(model.output.weight)[0], rows(model.direct.weight)[0], bias

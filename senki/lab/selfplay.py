@@ -50,6 +50,12 @@ class Lesson:
     """The chance that the search gave the first side where it looked next; the result where it never looked again."""
     result: float
     """1 if the first side won, 0 if it lost, ½ for a draw."""
+    options: bytes
+    """The features of the options of each choice that was looked into, in games that have such features."""
+    counts: list[int]
+    """How many options each of these choices had …"""
+    tried: list[float]
+    """… and the share of the looks that each of them got."""
 
 
 def lessons(plan: Schooling, indexes: Iterable[int], workers: int, cluster: str = "") -> Generator[Lesson, None, None]:
@@ -67,27 +73,40 @@ def play_lesson(plan: Schooling, index: int) -> Lesson:
     scenario = plan.scenario(index)
     p = game.start(scenario, game.settings(plan.options, scenario))
     p.settle()
-    rows = array("f")
+    advice = game.advice()
+    rows, options = array("f"), array("f")
+    counts: list[int] = []
+    tried: list[float] = []
     seen: list[float | None] = []
     decisions = 0
     while not p.over:
         looked: float | None = None
         if p.waits_for == DECISION:
             decisions += 1
-            rows.extend(game.advice().features(p))
+            rows.extend(advice.features(p))
             if decisions <= drawn or chance.random() < plan.noise:
                 option = p.draw(chance)
             else:
-                looked, option = consider(players[p.side_to_act], p)
+                player = players[p.side_to_act]
+                looked, option = consider(player, p)
+                if looked is not None and player.last is not None:
+                    considered = player.last.considered
+                    visits = sum(one.visits for one in considered)
+                    found = advice.option_features(p, [one.option for one in considered])
+                    if len(found) > 1:
+                        counts.append(len(found))
+                        tried += [one.visits / visits for one in considered]
+                        for row in found:
+                            options.extend(row)
         else:
-            rows.extend(game.advice().features(p))
+            rows.extend(advice.features(p))
             roll = p.roll()
             option = roll.pick(int(chance.random() * roll.total))
         seen.append(looked)
         p.play(option)
     assert p.result is not None
     result = 0.5 if p.result.winner < 0 else 1.0 if p.result.winner == 0 else 0.0
-    return Lesson(index, rows.tobytes(), looking_back(seen, result), result)
+    return Lesson(index, rows.tobytes(), looking_back(seen, result), result, options.tobytes(), counts, tried)
 
 
 def consider(player: Player, p: Position) -> tuple[float | None, Option]:

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -21,7 +21,7 @@ from senki.engine.forms import NetworkForm, read_json, to_json
 from senki.engine.game import Game
 from senki.engine.network import NETWORK_FILE
 from senki.engine.registry import find_game
-from senki.lab.fitting import Shape, fit, require_torch
+from senki.lab.fitting import Shape, fit, fit_policy, require_torch
 from senki.lab.report import wilson
 from senki.lab.seeds import derive
 from senki.lab.selfplay import Lesson, Schooling, lessons
@@ -151,8 +151,14 @@ class School:
         import numpy as np
 
         whole = io.BytesIO()
+        width = len(self.game.advice().option_feature_names())
         np.savez_compressed(
             whole,
+            options=np.concatenate([np.frombuffer(game.options, np.float32) for game in games]).reshape(
+                -1, max(1, width)
+            ),
+            counts=np.concatenate([np.array(game.counts, np.int64) for game in games]),
+            tried=np.concatenate([np.array(game.tried, np.float32) for game in games]),
             x=np.concatenate([np.frombuffer(game.rows, np.float32) for game in games]).reshape(-1, len(self.features)),
             thought=np.concatenate([np.array(game.thought, np.float32) for game in games]),
             result=np.concatenate([np.full(len(game.thought), game.result, np.float32) for game in games]),
@@ -168,14 +174,18 @@ class School:
         import numpy as np
 
         by_result = self.course.by_result
-        xs, ys = [], []
+        seen: dict[str, list[Any]] = {"x": [], "y": [], "options": [], "counts": [], "tried": []}
         for earlier in range(max(1, number - self.course.window + 1), number + 1):
             if self.seen(earlier).exists():
                 with np.load(self.seen(earlier)) as kept:
-                    xs.append(kept["x"])
-                    ys.append(by_result * kept["result"] + (1.0 - by_result) * kept["thought"])
-        x, y = np.concatenate(xs), np.concatenate(ys)
-        form, loss = fit(x, y, self.course.shape, self.game.advice(), self.course.game)
+                    for name in ("x", "options", "counts", "tried"):
+                        seen[name].append(kept[name])
+                    seen["y"].append(by_result * kept["result"] + (1.0 - by_result) * kept["thought"])
+        x, y, options, counts, tried = (np.concatenate(parts) for parts in seen.values())
+        advice = self.game.advice()
+        form, loss = fit(x, y, self.course.shape, advice, self.course.game)
+        if len(counts):
+            form.policy = fit_policy(options, counts, tried, self.course.shape, advice.option_feature_names())
         return len(y), form, loss
 
     def gate(self, number: int, challenger: str, champion: str, watch: Watch) -> tuple[float, int]:

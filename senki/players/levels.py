@@ -33,7 +33,9 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
     named, at, file = spec.partition("@")
     advice: Advice = game.advice()
     if at:
-        advice = advice.learned(network_from(Path(file), game.key, advice.feature_names()))
+        advice = advice.learned(
+            network_from(Path(file), game.key, advice.feature_names(), advice.option_feature_names())
+        )
     if named == "random":
         return RandomPlayer(game, seed)
     if named == "greedy":

@@ -109,9 +109,14 @@ class Tree:
         if node.side == DRAWN:
             open_chance_node(node)
         else:
-            options = self.advice.choices(p, ahead)
-            looks = self.advice.weigh(p, options) if len(options) > 1 else []
-            node.open(options, soften(looks) if looks else [1.0], looks if self.advice.weighs_by_value else [])
+            advice = self.advice
+            options = advice.choices(p, ahead)
+            if len(options) < 2:
+                node.open(options, [1.0], [])
+                return
+            shares = advice.priors(p, options)
+            looks = advice.weigh(p, options) if advice.weighs_by_value or not shares else []
+            node.open(options, shares or soften(looks), looks if advice.weighs_by_value else [])
 
     def grow(self) -> None:
         """One iteration: walk down to a new node, look at it, and carry its value back up."""

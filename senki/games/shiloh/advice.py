@@ -13,6 +13,7 @@ from senki.engine.game import Advice
 from senki.engine.network import Network, packaged_network
 from senki.engine.option import Option
 from senki.games.shiloh.battle import ASSAULT, Battle
+from senki.games.shiloh.choices import OPTION_FEATURES, features_of_option
 from senki.games.shiloh.combat import best_leader, joiners
 from senki.games.shiloh.counters import (
     CSA,
@@ -77,7 +78,7 @@ class ShilohAdvice(Advice[ShilohPosition]):
         return EFFORT[level - 1]
 
     def __init__(self, network: Network | None = None) -> None:
-        super().__init__(network or packaged_network("senki.games.shiloh", "shiloh", FEATURES))
+        super().__init__(network or packaged_network("senki.games.shiloh", "shiloh", FEATURES, OPTION_FEATURES))
 
     def feature_names(self) -> list[str]:
         """What each side has and where, what is at hand, and the time."""
@@ -86,6 +87,14 @@ class ShilohAdvice(Advice[ShilohPosition]):
     def features(self, p: ShilohPosition) -> list[float]:
         """A position as the network sees it."""
         return features_of(p)
+
+    def option_feature_names(self) -> list[str]:
+        """What an option is, who goes, what is there, and what an attack promises."""
+        return OPTION_FEATURES
+
+    def option_features(self, p: ShilohPosition, options: list[Option]) -> list[list[float]]:
+        """Options as the network sees them."""
+        return [features_of_option(p, option, weight(p, option)) for option in options]
 
     def start_weights(self) -> list[float]:
         """The hand-written value is a sum of features."""
@@ -118,19 +127,19 @@ class ShilohAdvice(Advice[ShilohPosition]):
             return [max(options, key=lambda option: (option.extra, option.subject))]
         if step == GO:
             kept = [option for option in options if option.verb != "drop"]
-            return likeliest(p, kept or options)
+            return self.likeliest(p, kept or options)
         if step in (CHOOSE_RETREAT, PLACE_COUNTER, ADVANCE, SURPRISE_ADVANCE):
-            return likeliest(p, options)
+            return self.likeliest(p, options)
         return options
 
-
-def likeliest(p: ShilohPosition, options: list[Option]) -> list[Option]:
-    """The few options with the best weights: single moves differ too little for a search to sort many of them."""
-    if len(options) <= FEW:
-        return options
-    ranked = [(-weight(p, option), number) for number, option in enumerate(options)]
-    ranked.sort()
-    return [options[number] for _, number in ranked[:FEW]]
+    def likeliest(self, p: ShilohPosition, options: list[Option]) -> list[Option]:
+        """The few best-looking options: single moves differ too little for a search to sort many of them."""
+        if len(options) <= FEW:
+            return options
+        looks = self.priors(p, options) or self.weigh(p, options)
+        ranked = [(-look, number) for number, look in enumerate(looks)]
+        ranked.sort()
+        return [options[number] for _, number in ranked[:FEW]]
 
 
 def next_groups(p: ShilohPosition, options: list[Option]) -> list[Option]:

@@ -60,8 +60,8 @@ from senki.games.shiloh.steps import (
 from senki.games.shiloh.strength import column_for, factor
 from senki.games.shiloh.tables import AC, AR, AX, DC, DM, DR, DX
 
-EFFORT: Final = (20, 30, 750, 3000)
-"""Nodes a decision, by level."""
+EFFORT: Final = (0, 40, 750, 6000)
+"""Nodes a decision, by level; the first is a beginner's."""
 FEW: Final = 3
 SHARP: Final = 4.0
 """How much of the difference between two hexes shows in the weights: single moves differ by hundredths."""

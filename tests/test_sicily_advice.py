@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from senki._build import mode
 from senki.engine.game import Operation
 from senki.engine.option import Option
 from senki.engine.position import DECISION
@@ -161,7 +160,7 @@ class Watched(SicilyAdvice):
         return super().follow(p, operation)
 
 
-@pytest.mark.skipif(mode() == "compiled", reason="the advice of the game takes no plain subclass when it is compiled")
+@pytest.mark.interpreted
 def test_a_posture_is_tried_now_and_everything_else_moved_as_usual() -> None:
     p, advice = play_to(start("landing"), Random(1), MOVE, AXIS), Watched()
     tried = advice.operations(p, AXIS)[1]

@@ -32,7 +32,7 @@ def chosen(p: MonmouthPosition, player: str = "greedy") -> Option:
     return make_player(player, GAME, 3).choose(p)
 
 
-@pytest.mark.parametrize("player", ["greedy", "search:2"])
+@pytest.mark.parametrize("player", ["greedy", "search:1"])
 def test_washington_comes_and_does_not_stand(player: str) -> None:
     blocks = {**FIELD, "washington": {}}
     p = position(blocks, turn=6, active="lee", selected="washington", to_come=["ride"])
@@ -53,7 +53,7 @@ def test_washington_comes_also_where_lee_is_near_everybody() -> None:
     """He may try for Lee to alter the order, and picks the combats: to come is worth something by itself."""
     near = {name: FIELD[name] for name in ("lee", "scott", "wayne", "grey", "guards", "cornwallis")}
     p = position({**near, "washington": {}}, turn=6, active="lee", selected="washington", to_come=["ride"])
-    assert chosen(p, "search:2").verb == "ride"
+    assert chosen(p, "search:1").verb == "ride"
 
 
 def test_a_second_hq_counts_where_the_first_is_far() -> None:
@@ -88,7 +88,7 @@ def order_of(side: str, blocks: dict[str, Any], player: str, **more: Any) -> str
     return texts.pop()
 
 
-@pytest.mark.parametrize("player", ["greedy", "search:2"])
+@pytest.mark.parametrize("player", ["greedy", "search:1"])
 def test_orders_have_a_purpose(player: str) -> None:
     """The British go for a western farm, the Colonials for Ker unless outmatched; an order is given once."""
     start = {"cornwallis": {"pose": [7050, 1150]}, "dragoons": {"pose": [6780, 1150, 270]}}

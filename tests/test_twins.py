@@ -75,7 +75,7 @@ def test_a_machine_and_so_a_hint_is_the_same_for_twins_on_a_blind_map() -> None:
             continue
         twin = monmouth_twin(p, p.side_to_act, chance)
         if twin is not None:
-            chosen = [make_player("search:2", MONMOUTH, 7).choose(one).text for one in (p, twin)]
+            chosen = [make_player("search:1", MONMOUTH, 7).choose(one).text for one in (p, twin)]
             assert chosen[0] == chosen[1]
             compared += 1
     assert compared >= 3

@@ -128,15 +128,12 @@ class Advice(Generic[P]):
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
     weighs_by_value: bool = True
     """`weigh` returns the value after each option; a game whose `weigh` is a cheaper guess says False."""
-    narrows: bool = False
-    """`choices` considers less further ahead than where somebody is to choose."""
 
     def __init__(self, network: Network | None = None) -> None:
         self.plans = class_says(self, "plans", self.plans)
         self.tries = class_says(self, "tries", self.tries)
         self.curiosity = float(class_says(self, "curiosity", self.curiosity))
         self.weighs_by_value = class_says(self, "weighs_by_value", self.weighs_by_value)
-        self.narrows = class_says(self, "narrows", self.narrows)
         self.network = network
         """What was learned about the worth of positions, in games that have features."""
 
@@ -238,13 +235,6 @@ class Advice(Generic[P]):
     def distinct(self, p: P, options: list[Option]) -> list[Option]:
         """The options without those that only repeat another one (like units in one place, say)."""
         return options
-
-    def choices(self, p: P, ahead: bool) -> list[Option]:
-        """The legal options a search considers here, one at least; `ahead` where it only looks ahead.
-
-        A game whose list is dear says a few that come to mind there, and that it `narrows`.
-        """
-        return self.distinct(p, p.options())
 
 
 class Writing(Generic[P]):

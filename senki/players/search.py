@@ -31,10 +31,6 @@ LOOK_EVERY: Final = 200
 """Nodes between two looks at the clock …"""
 LOOK_AFTER: Final = 0.2
 """… or seconds, in a game whose nodes take long."""
-MOST_COMPARED: Final = 12
-"""So many positions ahead are held against the one that has come about, where something is hidden."""
-MOST_AHEAD: Final = 60
-"""So many are gone through to find them."""
 DEEPEST: Final = 400
 """No way down is longer: where choices can be undone the same positions come again."""
 
@@ -84,7 +80,7 @@ class Tree:
         self.chance = chance
         self.known: dict[tuple[int, ...], Node] = {}
         self.root = self.node_of(root, -1.0)
-        self.open_node(self.root, False)
+        self.open_node(self.root)
 
     def node_of(self, p: Position, look: float) -> Node:
         """The node of a position; a new one gets its first value: the look ahead that led here, if there was one."""
@@ -103,14 +99,14 @@ class Tree:
         value = look if look >= 0.0 else self.advice.outlook(p, 0, self.chance)
         return Node(p, DRAWN if p.waits_for == CHANCE else p.side_to_act, value)
 
-    def open_node(self, node: Node, ahead: bool) -> None:
+    def open_node(self, node: Node) -> None:
         """Find out what may happen at a node and how likely or promising each is."""
         p = node.position
         if node.side == DRAWN:
             open_chance_node(node)
         else:
             advice = self.advice
-            options = advice.choices(p, ahead)
+            options = advice.distinct(p, p.options())
             if len(options) < 2:
                 node.open(options, [1.0], [])
                 return
@@ -124,7 +120,7 @@ class Tree:
         path: list[Node] = [node]
         while node.side != TERMINAL and len(path) < DEEPEST:
             if not node.options:
-                self.open_node(node, True)
+                self.open_node(node)
             if node.side == DRAWN:
                 number = most_behind(node)
             elif len(node.options) == 1:
@@ -152,8 +148,6 @@ class Tree:
         node = self.known.get(p.key())
         if node is None or not node.options:
             return False
-        if self.advice.narrows and node.side >= 0 and node is not self.root:
-            self.widen(node)
         self.root = node
         kept: dict[tuple[int, ...], Node] = {}
         ahead = [node]
@@ -168,33 +162,6 @@ class Tree:
                     ahead.append(child)
         self.known = kept
         return True
-
-    def widen(self, node: Node) -> None:
-        """Where somebody is to choose more is considered than ahead. What was found out after each option is kept, but
-        how often it was tried is not: what was not considered ahead would never catch up.
-        """
-        known = {option.text: child for option, child in zip(node.options, node.children, strict=True)}
-        node.visits, node.total = 1, node.first_value
-        self.open_node(node, False)
-        for number, option in enumerate(node.options):
-            node.children[number] = known.get(option.text)
-
-    def met_again(self, seen: tuple[int, ...], side: int, game: Game) -> Position | None:
-        """A position a little way down the tree which looks to a side like one that has come about."""
-        ahead = [self.root]
-        compared = 0
-        for node in ahead:
-            for child in node.children:
-                if child is None or child.side == TERMINAL or child in ahead:
-                    continue
-                if child.side == side and child.options:
-                    compared += 1
-                    if game.seen(child.position, side).key() == seen:
-                        return child.position
-                ahead.append(child)
-            if compared > MOST_COMPARED or len(ahead) > MOST_AHEAD:
-                return None
-        return None
 
 
 def open_chance_node(node: Node) -> None:
@@ -264,9 +231,7 @@ class SearchPlayer(Player):
         self.nodes = nodes
         self.seconds = seconds
         self.tree: Tree | None = None
-        """What was found out at the last choice, where nothing is hidden."""
-        self.guesses: list[Tree] = []
-        """The same where something is: what grew from positions that the side cannot tell apart."""
+        """What was found out at the last choice, in a game that hides nothing."""
 
     def choose(self, p: Position, progress: Progress | None = None) -> Option:
         """The option visited most."""
@@ -284,25 +249,11 @@ class SearchPlayer(Player):
         """Where to search: what is known already, or anew; where something is hidden, in several imagined positions."""
         if hidden:
             self.tree = None
-            self.guesses = self.still_possible(p, side)
-            for _ in range(self.advice.worlds() - len(self.guesses)):
-                self.guesses.append(Tree(self.game.imagine(p, side, self.chance), self.advice, self.chance))
-            return self.guesses
+            worlds = range(self.advice.worlds())
+            return [Tree(self.game.imagine(p, side, self.chance), self.advice, self.chance) for _ in worlds]
         if self.tree is None or not self.tree.moved_to(p):
             self.tree = Tree(p.copy(), self.advice, self.chance)
         return [self.tree]
-
-    def still_possible(self, p: Position, side: int) -> list[Tree]:
-        """The trees of the last choice in which a position was looked at that looks to the side like this one."""
-        if not self.guesses:
-            return []
-        seen = self.game.seen(p, side).key()
-        kept: list[Tree] = []
-        for tree in self.guesses:
-            found = tree.met_again(seen, side, self.game)
-            if found is not None and tree.moved_to(found):
-                kept.append(tree)
-        return kept
 
     def think(self, trees: list[Tree], side: int, progress: Progress | None) -> None:
         """Grow the trees in turn until the budget is used or the watcher wants an answer."""

@@ -1,52 +1,35 @@
-"""What a sensible player of Monmouth thinks of: a first look at every option, and a few of them considered."""
+"""What a sensible player of Monmouth thinks of: a first look at every option, then the turn played on in thought."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from senki.engine.game import Advice
-from senki.engine.network import Network, packaged_network
 from senki.engine.option import Option
 from senki.games.monmouth.board import BRITISH
 from senki.games.monmouth.estimate import british_chance, eagerness
-from senki.games.monmouth.features import BY_HAND, FEATURES, features_of
-from senki.games.monmouth.hiding import sighted
-from senki.games.monmouth.options import PASS, STAND
-from senki.games.monmouth.position import GENERIC, RESERVES, WAITING, MonmouthPosition
+from senki.games.monmouth.position import MonmouthPosition
 from senki.games.monmouth.purposes import order_sense
-from senki.games.monmouth.quick import few, next_piece
-from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE, WRITE_ORDERS
+from senki.games.monmouth.quick import play_turn_on
+from senki.games.monmouth.steps import ACT, PIECE, RIDE, WRITE_ORDERS
 
-FEW: Final = 6
+FEW: Final = 5
 """So many options of a piece are thought through; the others are left after the first look."""
-FEW_RIDES: Final = 3
-EFFORT: Final = (0, 60, 600, 4000)
-"""Nodes a decision, by level; the first is a beginner's."""
+EFFORT: Final = (8, 40, 200, 400)
+"""Turns played on for a decision, by level."""
+FIRST_LOOK: Final = 0.4
+"""What the position itself counts against how one played-on turn ends: dice make a single one rough."""
 
 
 class MonmouthAdvice(Advice[MonmouthPosition]):
-    """The chance to win from farms, troops and fights."""
+    """The chance to win from farms, troops and fights, once the turn is played to its end."""
 
-    curiosity = 0.15
-    narrows = True
-
-    def __init__(self, network: Network | None = None) -> None:
-        super().__init__(network or packaged_network("senki.games.monmouth", "monmouth", FEATURES))
-
-    def feature_names(self) -> list[str]:
-        """What each side has and where, the fights at hand, and the time."""
-        return FEATURES
-
-    def features(self, p: MonmouthPosition) -> list[float]:
-        """A position as the network sees it."""
-        return features_of(p)
-
-    def start_weights(self) -> list[float]:
-        """The value written by hand is one of the features."""
-        return BY_HAND
+    curiosity = 0.25
+    weighs_by_value = False
 
     def effort(self, level: int) -> int:
-        """A game has some hundred decisions a side, and a node is dear: where a piece can go takes long to find out."""
+        """A node is dear here: a turn is played on from it."""
         return EFFORT[level - 1]
 
     def worlds(self) -> int:
@@ -54,49 +37,35 @@ class MonmouthAdvice(Advice[MonmouthPosition]):
         return 2
 
     def value(self, p: MonmouthPosition, side: int) -> float:
-        """The estimated chance of a side to win, half of a draw counted.
-
-        By hand where the network has learned nothing, with generic victory, and little, with hidden reserves.
-        """
-        if p.result is not None:
-            return 0.5 if p.result.winner < 0 else 1.0 if p.result.winner == side else 0.0
-        network = self.network
-        by_hand = p.on(GENERIC) or p.on(RESERVES)
-        british = british_chance(p) if by_hand or network is None else network.chance(features_of(p))
+        """The estimated chance of a side to win."""
+        british = british_chance(p)
         return british if side == BRITISH else 1.0 - british
 
+    def outlook(self, p: MonmouthPosition, side: int, chance: Random) -> float:
+        """The chance of a side, this turn played on with dice."""
+        now = self.value(p, side)
+        end = p.copy()
+        play_turn_on(end, chance)
+        if end.result is not None:
+            then = 0.5 if end.result.winner < 0 else 1.0 if end.result.winner == side else 0.0
+        else:
+            then = self.value(end, side)
+        return FIRST_LOOK * now + (1.0 - FIRST_LOOK) * then
+
     def weigh(self, p: MonmouthPosition, options: list[Option]) -> list[float]:
-        """One look ahead; which piece to pick, trains, and orders, by a rule of thumb. An HQ still to come comes."""
+        """One look ahead; which piece to pick, trains, and orders, by a rule of thumb."""
         if p.stack[-1] == ACT:
             return [eagerness(p, option) for option in options]
         if p.stack[-1] == WRITE_ORDERS:
             return [order_sense(p, option) for option in options]
-        weights = super().weigh(p, options)
-        if p.stack[-1] == RIDE and p.place[p.selected] == WAITING:
-            # What an HQ that is there may do, alter the order or relieve Lee, no value of a position says.
-            return [0.0 if o.verb == "stand" else weight for o, weight in zip(options, weights, strict=True)]
-        return weights
+        return super().weigh(p, options)
 
     def distinct(self, p: MonmouthPosition, options: list[Option]) -> list[Option]:
-        """The order of pieces and written orders are not thought over; of moves and rides the few best are."""
+        """The order of pieces, rides and written orders are not thought over; of a piece's moves the few best are."""
         step = p.stack[-1]
         if step not in (ACT, PIECE, RIDE, WRITE_ORDERS):
             return options
-        most = FEW if step == PIECE else FEW_RIDES if step == RIDE else 1
+        most = FEW if step == PIECE else 1
         weights = self.weigh(p, options)
         ranked = sorted(range(len(options)), key=lambda number: (-weights[number], number))
         return [options[number] for number in ranked[:most]]
-
-    def choices(self, p: MonmouthPosition, ahead: bool) -> list[Option]:
-        """Ahead a piece does what comes to mind, HQs on the field stay, and nobody alters the order."""
-        step = p.stack[-1]
-        if ahead:
-            if step == PIECE:
-                return few(sighted(p), p.selected)
-            if step == ACT:
-                return [next_piece(p)]
-            if step == ALTER_ORDER:
-                return [PASS]
-            if step == RIDE and p.place[p.selected] != WAITING:
-                return [STAND[p.selected]]
-        return self.distinct(p, p.options())

@@ -32,7 +32,7 @@ from senki.games.monmouth.board import (
 )
 from senki.games.monmouth.combat import modifier
 from senki.games.monmouth.contact import nearest, supporter_of
-from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, RESERVE, WAITING, Engagement, MonmouthPosition
+from senki.games.monmouth.position import GENERIC, LOST, NOBODY, ON_MAP, RESERVE, WAITING, MonmouthPosition
 from senki.games.monmouth.steps import NEXT_CHIT
 from senki.games.monmouth.victory import last_turn, may_occupy, points_for_ker, score, worth
 
@@ -126,18 +126,14 @@ def fights_at_hand(p: MonmouthPosition) -> float:
     """What the engagements promise the British: who is likely to win each, and what either side has at stake."""
     promise = 0.0
     for pair in p.engaged:
-        edge = edge_of(p, pair)
-        promise += FIGHT * edge if SIDE_OF[pair.attacker] == BRITISH else -FIGHT * edge
+        a, t = pair.attacker, pair.target
+        if TYPE[t] == BAGGAGE:
+            edge = 1.0
+        else:
+            ours, theirs = fire_of(p, a, t) ** 2, fire_of(p, t, a) ** 2
+            edge = (ours * stake(p, t) - theirs * stake(p, a)) / (ours + theirs)
+        promise += FIGHT * edge if SIDE_OF[a] == BRITISH else -FIGHT * edge
     return promise
-
-
-def edge_of(p: MonmouthPosition, pair: Engagement) -> float:
-    """What an engagement promises the attacker, less what it may cost."""
-    a, t = pair.attacker, pair.target
-    if TYPE[t] == BAGGAGE:
-        return 1.0
-    ours, theirs = fire_of(p, a, t) ** 2, fire_of(p, t, a) ** 2
-    return (ours * stake(p, t) - theirs * stake(p, a)) / (ours + theirs)
 
 
 def fire_of(p: MonmouthPosition, piece: int, target: int) -> float:
@@ -171,7 +167,7 @@ def grip(p: MonmouthPosition, farm: int) -> float:
         if p.place[piece] != WAITING:
             gap = p.rect(stands_at(p, piece)).distance_to_point(x, y)
         else:
-            gap = way_in(side, x)
+            gap = (7510.0 - x if side == BRITISH else 4200.0) + 600.0
         pull[side] += power(p, piece) * exp(-gap / NEAR)
         if p.place[piece] != ON_MAP or p.column[piece] or may_occupy(p, piece):
             march = REACH * (to_come + may_still_march(p, piece))
@@ -183,11 +179,6 @@ def grip(p: MonmouthPosition, farm: int) -> float:
         return exp(-short[BRITISH] / 300.0) * far * curve(2.0 * (pull[BRITISH] - pull[COLONIAL]) - 0.4)
     # In the last turn it is steps that count: who stands there, and who can still step in.
     return exp(-short[BRITISH] / 80.0) * (1.0 - 0.75 * exp(-short[COLONIAL] / 150.0))
-
-
-def way_in(side: int, x: float) -> float:
-    """How far a piece still to come has to go to a farm."""
-    return (7510.0 - x if side == BRITISH else 4200.0) + 600.0
 
 
 def stands_at(p: MonmouthPosition, piece: int) -> int:

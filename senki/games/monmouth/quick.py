@@ -1,31 +1,63 @@
-"""What comes to mind quickly: the few things a search thinks of where it looks ahead.
+"""A turn played on in thought: a few candidates for each question, the best at a first look taken.
 
-It cannot look at every pose of every piece: to judge them all is dear.
+A search cannot look at every pose of every piece. To judge one move it plays the turn to its end like this, with dice,
+and looks at what is left: both sides have answered, and the fights are fought.
 """
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from senki.boards.plane.rects import distance
 from senki.boards.plane.trig import bearing
 from senki.engine.option import Option
+from senki.engine.position import CHANCE
 from senki.games.monmouth.acts import piece_objections, pieces_to_act
-from senki.games.monmouth.board import BAGGAGE, FIGHTERS_OF, OBJECTIVE_X, OBJECTIVE_Y, RATE, SIDE_OF, TYPE
+from senki.games.monmouth.board import BAGGAGE, BRITISH, FIGHTERS_OF, OBJECTIVE_X, OBJECTIVE_Y, RATE, SIDE_OF, TYPE
 from senki.games.monmouth.bombardment import bombardments
 from senki.games.monmouth.contact import contacts, may_attack
-from senki.games.monmouth.estimate import eagerness, nearest_enemy_gap
+from senki.games.monmouth.estimate import british_chance, eagerness, nearest_enemy_gap
 from senki.games.monmouth.foe import in_breach
-from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, END, FACE, MARCH, PICK, SIT, move, rally
+from senki.games.monmouth.options import ADVANCE, COLUMN_OFF, END, FACE, MARCH, PASS, PICK, SIT, STAND, move, rally
 from senki.games.monmouth.position import NOBODY, RESERVE, WAITING, MonmouthPosition, tenths
 from senki.games.monmouth.probe import attack_on_side, way_out
+from senki.games.monmouth.purposes import order_sense
 from senki.games.monmouth.reserves import facing_enemy
-from senki.games.monmouth.samples import attacks_from_reserve, distinct, entries, nearest_enemy, supports
+from senki.games.monmouth.samples import attacks_from_reserve, entries, nearest_enemy, supports
+from senki.games.monmouth.steps import ACT, ALTER_ORDER, PIECE, RIDE, WRITE_ORDERS
 
 ATTACKED: Final = 2
 """How many enemies a piece thinks of attacking."""
 SAFE: Final = 1500.0
 """Yards from the enemy at which Spent troops rally rather than go on."""
+
+
+def play_turn_on(p: MonmouthPosition, chance: Random) -> None:
+    """Play until the next turn begins or the game is over."""
+    turn = p.turn
+    while not p.over and p.turn == turn:
+        if p.waits_for == CHANCE:
+            roll = p.roll()
+            p.play(roll.pick(int(chance.random() * roll.total)))
+        else:
+            p.play(answer(p))
+
+
+def answer(p: MonmouthPosition) -> Option:
+    """A quick answer to the question at hand. Nobody alters the order, and HQs on the field stay."""
+    step = p.stack[-1]
+    if step == ALTER_ORDER:
+        return PASS
+    if step == RIDE and p.place[p.selected] != WAITING:
+        return STAND[p.selected]
+    if step == WRITE_ORDERS:
+        return max(p.options(), key=lambda option: order_sense(p, option))
+    if step == ACT:
+        return next_piece(p)
+    if step == PIECE:
+        return best_of(p, few(p, p.selected))
+    return best_of(p, p.options())
 
 
 def next_piece(p: MonmouthPosition) -> Option:
@@ -43,9 +75,28 @@ def next_piece(p: MonmouthPosition) -> Option:
     return best
 
 
+def best_of(p: MonmouthPosition, options: list[Option]) -> Option:
+    """The option after which the position looks best for the side that chooses."""
+    if len(options) == 1:
+        return options[0]
+    british = p.side_to_act == BRITISH
+    best = options[0]
+    most = -1.0
+    for option in options:
+        after = p.copy()
+        after.play(option)
+        value = british_chance(after)
+        if not british:
+            value = 1.0 - value
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
 def few(p: MonmouthPosition, piece: int) -> list[Option]:
     """What comes to mind for a piece, legal all of it."""
-    kept = [option for option in distinct(thoughts(p, piece)) if not piece_objections(p, option)]
+    kept = [option for option in thoughts(p, piece) if not piece_objections(p, option)]
     if not p.here(piece) or not in_breach(p, piece):
         return [SIT[piece], *kept]
     if kept:

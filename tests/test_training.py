@@ -26,7 +26,7 @@ np = pytest.importorskip("numpy")
 
 def course(game: str, scenario: str, rounds: int, **more: object) -> Course:
     """A very small course."""
-    settings = {"games": 2, "nodes": 3, "gate_games": 2, "gate": 0.0, "shape": Shape((8, 4), 2), **more}
+    settings = {"games": 2, "nodes": 3, "gate_games": 2, "gate": 0.0, "shape": Shape((8, 4), epochs=2), **more}
     return Course(game, (scenario,), rounds, seed=4, workers=1, **settings)  # type: ignore[arg-type]
 
 

@@ -121,8 +121,7 @@ class Advice(Generic[P]):
     plans: bool = False
     """The game proposes operations."""
     tries: bool = False
-    """They are few: each is tried with the same dice as the others, while everybody else does the first of what he may
-    set out to do."""
+    """They are few: each is tried with the same dice, while everybody else does the first of what he may set out to."""
 
     curiosity: float = 0.9
     """How much a search trusts priors and curiosity against results so far: less where single choices differ little."""
@@ -215,8 +214,7 @@ class Advice(Generic[P]):
         return (500, 1500, 8000, 40_000)[level - 1] if self.plans else (20, 400, 10_000, 40_000)[level - 1]
 
     def kept(self, p: P) -> int:
-        """Where operations are tried: after how many pauses a side goes back to the first of what it may set out to do,
-        which it does without thinking."""
+        """Where operations are tried: after how many pauses a side goes back to the first it may set out for."""
         return self.horizon(p)
 
     def share(self, p: P) -> float:

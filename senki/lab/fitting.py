@@ -26,9 +26,9 @@ class Shape:
 
     hidden: tuple[int, ...] = (64,)
     """The widths of its layers, multiples of four."""
-    epochs: int = 12
     choices: tuple[int, ...] = (32,)
     """The same for what says which options are worth a look."""
+    epochs: int = 12
     rate: float = 0.003
     decay: float = 1e-5
     batch: int = 2048
